@@ -1,7 +1,7 @@
 //! Helpers shared by the tests of the kernels: a loop over the kernels of a machine, random words, and random boards of
 //! candidates, including boards that no search reaches.
 
-use crate::reference::{self, ALL_DIGITS, Candidates, Direction, Found, cells_of_box, close};
+use crate::reference::{self, ALL_DIGITS, Candidates, Direction, ReferenceOutcome, cells_of_box, close};
 
 pub(crate) use crate::testkit::not_run;
 
@@ -67,9 +67,9 @@ macro_rules! on_every_kernel {
 pub(crate) use on_every_kernel;
 
 /// Random numbers from a seed (splitmix64).
-pub(crate) struct Random(u64);
+pub(crate) struct TestRandom(u64);
 
-impl Random {
+impl TestRandom {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -248,8 +248,8 @@ pub(crate) const MOST_SOLUTIONS: usize = 40;
 /// Returns boards of every kind with the results of the [reference](crate::reference): sparse clues, some of which may
 /// contradict the others, and pencil marks with one solution, with many and with none. Omits the few boards on which
 /// the reference would take too long.
-pub(crate) fn boards_to_search(seed: u64, count: usize) -> Vec<(Candidates, Found)> {
-    let mut random = Random::new(seed);
+pub(crate) fn boards_to_search(seed: u64, count: usize) -> Vec<(Candidates, ReferenceOutcome)> {
+    let mut random = TestRandom::new(seed);
     let boards: Vec<Candidates> = (0..count).map(|round| random.board_to_search(round)).collect();
     let searched = boards.into_iter().map(|board| (board, reference::search(&board, MOST_SOLUTIONS, 2_000)));
     let found: Vec<_> = searched.filter_map(|(board, found)| Some((board, found?))).collect();
@@ -257,7 +257,7 @@ pub(crate) fn boards_to_search(seed: u64, count: usize) -> Vec<(Candidates, Foun
     found
 }
 
-impl Random {
+impl TestRandom {
     fn board_to_search(&mut self, round: usize) -> Candidates {
         let grid = self.grid();
         match round % 4 {

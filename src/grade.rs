@@ -233,7 +233,7 @@ static DIGITS_OF_THREE: [u64; 1024] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::Random;
+    use crate::checks::TestRandom;
     use crate::{Solver, Status};
 
     /// Grades by the definition, unit by unit.
@@ -250,7 +250,7 @@ mod tests {
         (filled.clone().count() == CELLS, is_consistent, right.count() as u16)
     }
 
-    fn check<const CELLS: usize>(random: &mut Random, solution: &[u8; CELLS], rounds: usize) {
+    fn check<const CELLS: usize>(random: &mut TestRandom, solution: &[u8; CELLS], rounds: usize) {
         let side = Board::<CELLS>::SIDE;
         for round in 0..rounds {
             let mut given = *solution;
@@ -292,12 +292,12 @@ mod tests {
 
     #[test]
     fn grades_are_those_of_the_definition() {
-        let mut random = Random::new(25);
+        let mut random = TestRandom::new(25);
         for _ in 0..100 {
             let solution = random.grid();
             check(&mut random, &solution, 100);
         }
-        fn of_empty<const CELLS: usize>(random: &mut Random) {
+        fn of_empty<const CELLS: usize>(random: &mut TestRandom) {
             let outcome = Solver::new().solve(&Board::<CELLS>::EMPTY);
             assert_eq!(outcome.status, Status::Multiple);
             check(random, outcome.solution.unwrap().digits(), 100);
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_digit_must_be_a_candidate() {
-        let mut random = Random::new(26);
+        let mut random = TestRandom::new(26);
         let solution = random.grid();
         for cell in 0..81 {
             let mut candidates = solution.map(|digit| 1_u16 << (digit - 1));

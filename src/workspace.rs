@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::batch::Memory;
+use crate::batch::BatchStorage;
 use crate::kernel::{BatchKernel, SimdKernel};
 
 /// The working memory of [`Solver::solve_batch`](crate::Solver::solve_batch),
@@ -26,7 +26,7 @@ use crate::kernel::{BatchKernel, SimdKernel};
 /// static SHARED: Mutex<Workspace> = Mutex::new(Workspace::new());
 /// ```
 pub struct Workspace {
-    batch: [Memory; BatchKernel::MEMORIES],
+    batch: [BatchStorage; BatchKernel::MEMORIES],
 }
 
 impl Workspace {
@@ -35,7 +35,7 @@ impl Workspace {
     // Without `Default`, which would make a workspace on the stack.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
-        Workspace { batch: [const { Memory::new() }; BatchKernel::MEMORIES] }
+        Workspace { batch: [const { BatchStorage::new() }; BatchKernel::MEMORIES] }
     }
 
     /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
@@ -59,7 +59,7 @@ impl Workspace {
     }
 
     /// Returns the batch kernel for a kernel, and its memory, or `None` if the kernel has no lanes.
-    pub(crate) fn batch(&mut self, kernel: SimdKernel) -> Option<(BatchKernel, &mut Memory)> {
+    pub(crate) fn batch(&mut self, kernel: SimdKernel) -> Option<(BatchKernel, &mut BatchStorage)> {
         Some((BatchKernel::of(kernel)?, self.batch.first_mut()?))
     }
 }

@@ -11,7 +11,7 @@ use testkit::not_run;
 #[path = "../c/library/build/pages/mod.rs"]
 mod pages;
 
-use pages::{Block, Header, html, man, read};
+use pages::{CommentBlock, Header, html, man, read};
 
 fn header() -> Header {
     read(&fs::read_to_string("include/lanedoku.h").unwrap())
@@ -56,8 +56,8 @@ fn every_declaration_is_included() {
     let solve = header.functions.iter().find(|function| function.name == "lanedoku_solve").unwrap();
     assert_eq!((solve.result.as_str(), solve.arguments.len()), ("lanedoku_status", 6));
     // No comment markers are left.
-    assert!(matches!(solve.doc.last(), Some(Block::Text(last)) if last.ends_with("call this at once.")));
-    assert!(matches!(&solve.doc[..], [Block::Text(first), Block::List(arguments), ..]
+    assert!(matches!(solve.doc.last(), Some(CommentBlock::Text(last)) if last.ends_with("call this at once.")));
+    assert!(matches!(&solve.doc[..], [CommentBlock::Text(first), CommentBlock::List(arguments), ..]
         if first.starts_with("Finds") && arguments.len() == 4));
 }
 

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 /// Rating, pearl and diamond in tenths.
-type Numbers = [u8; 3];
+type RatingTenths = [u8; 3];
 
 /// Reads a number with one decimal.
 fn tenths(text: &str) -> u8 {
@@ -52,11 +52,11 @@ fn tenths(text: &str) -> u8 {
 }
 
 /// Reads a number of each kind, if three words are numbers.
-fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Numbers {
+fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> RatingTenths {
     words.take(3).map(tenths).collect::<Vec<_>>().try_into().expect("rating, pearl and diamond")
 }
 
-fn ours(difficulty: &Difficulty) -> Numbers {
+fn ours(difficulty: &Difficulty) -> RatingTenths {
     [difficulty.level, difficulty.pearl, difficulty.diamond].map(|level| level.tenths())
 }
 
@@ -81,7 +81,7 @@ fn rated(text: &str, list: bool) {
     println!("class    puzzles  rating   pearl  diamond  all three equal, percent");
     for (name, range) in CLASSES {
         let class: Vec<_> = pairs.iter().filter(|(theirs, _)| range.contains(&theirs[0])).collect();
-        let share = |equal: &dyn Fn(&Numbers, &Numbers) -> bool| {
+        let share = |equal: &dyn Fn(&RatingTenths, &RatingTenths) -> bool| {
             class.iter().filter(|(theirs, ours)| equal(theirs, ours)).count() as f64 * 100.0
                 / class.len().max(1) as f64
         };
@@ -89,7 +89,7 @@ fn rated(text: &str, list: bool) {
         let all = share(&|one, other| one == other);
         println!("{name:8}{:8}{rating:8.2}{pearl:8.2}{diamond:9.2}{all:9.2}", class.len());
     }
-    let ranks = |index: fn(&(Numbers, Numbers)) -> u8| ranks(&pairs.iter().map(index).collect::<Vec<_>>());
+    let ranks = |index: fn(&(RatingTenths, RatingTenths)) -> u8| ranks(&pairs.iter().map(index).collect::<Vec<_>>());
     println!(
         "rank correlation of the ratings: {:.4}",
         correlation(&ranks(|pair| pair.0[0]), &ranks(|pair| pair.1[0]))

@@ -5,7 +5,7 @@ use std::fmt;
 use lanedoku::Grid;
 
 use crate::job::{Form, Job};
-use crate::participant::{Answer, Participant};
+use crate::participant::{ParticipantAnswer, Participant};
 use crate::puzzle_set::PuzzleSet;
 
 /// The answers on which all participants agree: the number of puzzles without a solution, with one, and with more,
@@ -57,7 +57,7 @@ pub fn compare(
     participants: &mut [&mut dyn Participant],
     set: &PuzzleSet,
 ) -> Result<Agreed, String> {
-    let mut first: Option<(String, Vec<Answer>)> = None;
+    let mut first: Option<(String, Vec<ParticipantAnswer>)> = None;
     for participant in participants {
         participant.solve_all(job, &set.puzzles);
         let answers = participant.answers(job, &set.puzzles);
@@ -88,8 +88,8 @@ pub fn compare(
 /// participant's answer.
 fn check(
     (job, puzzle, stated): (Job, &[u8], Option<u64>),
-    answer: &Answer,
-    other: Option<(&str, &Answer)>,
+    answer: &ParticipantAnswer,
+    other: Option<(&str, &ParticipantAnswer)>,
 ) -> Result<(), String> {
     match answer.solution {
         None if answer.solutions > 0 && job.returns_solution() => return Err("no solution given".to_owned()),
@@ -135,15 +135,15 @@ fn is_solution(solution: &[u8; 81], form: Form, puzzle: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle_set::Puzzles;
+    use crate::puzzle_set::PuzzleTexts;
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    const CORRECT: Answer = Answer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
+    const CORRECT: ParticipantAnswer = ParticipantAnswer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
 
     /// A solver that always gives the same answer.
-    struct Fixed(&'static str, Answer);
+    struct Fixed(&'static str, ParticipantAnswer);
 
     impl Participant for Fixed {
         fn name(&self) -> &str {
@@ -155,8 +155,8 @@ mod tests {
         fn counts_guesses(&self, _: Job) -> bool {
             false
         }
-        fn solve_all(&mut self, _: Job, _: &Puzzles) {}
-        fn answers(&mut self, _: Job, puzzles: &Puzzles) -> Vec<Answer> {
+        fn solve_all(&mut self, _: Job, _: &PuzzleTexts) {}
+        fn answers(&mut self, _: Job, puzzles: &PuzzleTexts) -> Vec<ParticipantAnswer> {
             vec![self.1; puzzles.len()]
         }
     }
@@ -166,10 +166,10 @@ mod tests {
         job: Job,
         puzzle: &str,
         stated: Option<u64>,
-        first: Answer,
-        second: Answer,
+        first: ParticipantAnswer,
+        second: ParticipantAnswer,
     ) -> Result<Agreed, String> {
-        let mut puzzles = Puzzles::new(job.form());
+        let mut puzzles = PuzzleTexts::new(job.form());
         puzzles.push(puzzle).unwrap();
         let set = PuzzleSet { name: "one".to_owned(), puzzles, solutions: vec![stated] };
         compare(job, &mut [&mut Fixed("first", first), &mut Fixed("second", second)], &set)
@@ -204,7 +204,7 @@ mod tests {
         ] {
             assert_eq!(compare(job, puzzle), Ok(Agreed { job, none: 0, one: 1, more: 0, solutions: 1 }));
         }
-        let counted = Answer { solutions: 12, solution: None, ..CORRECT };
+        let counted = ParticipantAnswer { solutions: 12, solution: None, ..CORRECT };
         assert_eq!(
             compare_two(Job::Count, PUZZLE, Some(12), counted, counted),
             Ok(Agreed { job: Job::Count, none: 0, one: 0, more: 1, solutions: 12 })
@@ -219,11 +219,11 @@ mod tests {
 
     #[test]
     fn a_wrong_answer_is_found_in_either_position() {
-        let none = Answer { solutions: 0, solution: None, ..CORRECT };
-        let two = Answer { solutions: 2, ..CORRECT };
-        let without_solution = Answer { solution: None, ..CORRECT };
-        let undecided = Answer { solutions: 0, ..CORRECT };
-        let wrong = wrong_solutions().map(|solution| Answer { solution: Some(solution), ..CORRECT });
+        let none = ParticipantAnswer { solutions: 0, solution: None, ..CORRECT };
+        let two = ParticipantAnswer { solutions: 2, ..CORRECT };
+        let without_solution = ParticipantAnswer { solution: None, ..CORRECT };
+        let undecided = ParticipantAnswer { solutions: 0, ..CORRECT };
+        let wrong = wrong_solutions().map(|solution| ParticipantAnswer { solution: Some(solution), ..CORRECT });
         let marks = pencil_marks();
         for (job, puzzle) in [
             (Job::Unique, PUZZLE),
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_wrong_count_and_a_wrong_checksum_are_found() {
-        let counted = |solutions| Answer { solutions, solution: None, ..CORRECT };
+        let counted = |solutions| ParticipantAnswer { solutions, solution: None, ..CORRECT };
         let error = compare_two(Job::Count, PUZZLE, None, counted(12), counted(13)).unwrap_err();
         assert!(error.ends_with("second: 13 solutions, 12 according to first"), "{error}");
         let error = compare_two(Job::Count, PUZZLE, Some(12), counted(13), counted(13)).unwrap_err();
@@ -250,9 +250,9 @@ mod tests {
         // Jobs that do not count ignore the number after a puzzle.
         compare_two(Job::Unique, PUZZLE, Some(12), CORRECT, CORRECT).unwrap();
 
-        let other = Answer { solutions: 2, checksum: 7, ..CORRECT };
+        let other = ParticipantAnswer { solutions: 2, checksum: 7, ..CORRECT };
         let error =
-            compare_two(Job::Enumerate, PUZZLE, None, Answer { checksum: 8, ..other }, other).unwrap_err();
+            compare_two(Job::Enumerate, PUZZLE, None, ParticipantAnswer { checksum: 8, ..other }, other).unwrap_err();
         assert!(error.ends_with("second: the solutions are not those that first wrote"), "{error}");
     }
 
@@ -260,7 +260,7 @@ mod tests {
     fn solvers_may_show_different_first_solutions() {
         let empty = ".".repeat(81);
         let [_, _, another] = wrong_solutions();
-        let another = Answer { solution: Some(another), ..CORRECT };
+        let another = ParticipantAnswer { solution: Some(another), ..CORRECT };
         compare_two(Job::First, &empty, None, CORRECT, another).unwrap();
         compare_two(Job::Unique, &empty, None, CORRECT, another)
             .expect_err("both report it as the only solution");

@@ -19,7 +19,7 @@ use testkit::cycles::Spread;
 const ROUNDS: usize = 9;
 
 #[derive(Parser)]
-struct Arguments {
+struct MakingArguments {
     /// Write the figures as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -34,14 +34,14 @@ struct Arguments {
 }
 
 /// A solver that does a job with `boards` boards per round.
-struct Participant<'a> {
+struct MakingParticipant<'a> {
     name: &'a str,
     boards: usize,
     work: Box<dyn FnMut(u64) + 'a>,
 }
 
 fn main() {
-    let arguments = Arguments::parse();
+    let arguments = MakingArguments::parse();
     let (scale, rounds) = if arguments.test { (1, 1) } else { (20, ROUNDS) };
 
     let grids: Vec<Grid> = (0..50 * scale).map(|index| lanedoku::random_grid(1, index)).collect();
@@ -63,14 +63,14 @@ fn main() {
         "minimal puzzles from full boards",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: grids.len(),
                 work: Box::new(|round| {
                     solver.minimize(&grids, round, 0, black_box(&mut made), &mut workspace)
                 }),
             }),
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "sudoku",
                 boards: few,
                 work: Box::new(|_| {
@@ -87,7 +87,7 @@ fn main() {
         "puzzles with half-turn symmetry",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: made.len(),
                 work: Box::new(|round| {
@@ -95,7 +95,7 @@ fn main() {
                     generator.generate(0, black_box(&mut made), &mut workspace);
                 }),
             }),
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "sudoku",
                 boards: few,
                 work: Box::new(|_| {
@@ -110,7 +110,7 @@ fn main() {
         "canonical forms of full boards",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: grids.len(),
                 work: Box::new(|_| {
@@ -119,7 +119,7 @@ fn main() {
                     }
                 }),
             }),
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "sudoku",
                 boards: theirs.len(),
                 work: Box::new(|_| {
@@ -134,7 +134,7 @@ fn main() {
         "canonical forms of minimal puzzles",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: minimal.len(),
                 work: Box::new(|_| {
@@ -151,12 +151,12 @@ fn main() {
         "shuffles",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: boards.len(),
                 work: Box::new(|round| lanedoku::shuffle(black_box(&mut boards), round, 0)),
             }),
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "sudoku",
                 boards: their_boards.len(),
                 work: Box::new(|_| black_box(&mut their_boards).iter_mut().for_each(Sudoku::shuffle)),
@@ -168,7 +168,7 @@ fn main() {
         "minimal pencil marks from full boards",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: few_grids.len(),
                 work: Box::new(|round| {
@@ -184,7 +184,7 @@ fn main() {
         "ratings of minimal puzzles, 16 boards each",
         rounds,
         [
-            Some(Participant {
+            Some(MakingParticipant {
                 name: "lanedoku",
                 boards: few,
                 work: Box::new(|_| {
@@ -247,8 +247,8 @@ fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut Ge
 
 /// Times a job in interleaved rounds, prints the medians, and returns the lines of the CSV. The first participant
 /// is Lanedoku.
-fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) -> String {
-    let mut participants: Vec<Participant> = participants.into_iter().flatten().collect();
+fn race(job: &str, rounds: usize, participants: [Option<MakingParticipant>; 2]) -> String {
+    let mut participants: Vec<MakingParticipant> = participants.into_iter().flatten().collect();
     let mut rates = vec![Vec::new(); participants.len()];
     for round in 0..=rounds {
         for (participant, rates) in participants.iter_mut().zip(&mut rates) {
@@ -264,7 +264,7 @@ fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) -> Str
     let ours = rates[0].clone();
     let mut lines = String::new();
     print!("{job:44}");
-    for (Participant { name, .. }, rates) in participants.iter().zip(rates) {
+    for (MakingParticipant { name, .. }, rates) in participants.iter().zip(rates) {
         let ratio = Spread::of(ours.iter().zip(&rates).map(|(ours, theirs)| ours / theirs).collect()).median;
         let Spread { least, median, most } = Spread::of(rates);
         print!(" {median:>10.0}/s");

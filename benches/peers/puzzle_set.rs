@@ -24,15 +24,15 @@ const PUBLISHED_SOLUTIONS: u64 = 1_000_000;
 
 /// Puzzles of one form, each followed by the zero byte that ends a C string.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Puzzles {
+pub struct PuzzleTexts {
     form: Form,
     text: Vec<u8>,
 }
 
-impl Puzzles {
+impl PuzzleTexts {
     /// Creates an empty list of puzzles.
     pub fn new(form: Form) -> Self {
-        Puzzles { form, text: Vec::new() }
+        PuzzleTexts { form, text: Vec::new() }
     }
 
     /// Returns the form of all puzzles.
@@ -116,7 +116,7 @@ pub struct PuzzleSet {
     /// The name in tables and charts.
     pub name: String,
     /// The puzzles in file order.
-    pub puzzles: Puzzles,
+    pub puzzles: PuzzleTexts,
     /// The number of solutions of each puzzle, if the set states it; a count must agree.
     pub solutions: Vec<Option<u64>>,
 }
@@ -124,7 +124,7 @@ pub struct PuzzleSet {
 impl PuzzleSet {
     /// Creates an empty set.
     fn new(name: &str, form: Form) -> Self {
-        PuzzleSet { name: name.to_owned(), puzzles: Puzzles::new(form), solutions: Vec::new() }
+        PuzzleSet { name: name.to_owned(), puzzles: PuzzleTexts::new(form), solutions: Vec::new() }
     }
 
     /// Appends the puzzle at the start of a line. A number after it is its number of solutions; any other text is a
@@ -148,7 +148,7 @@ impl PuzzleSet {
         let mut lines = lines.peekable();
         let &(first, _) = lines.peek().ok_or_else(|| format!("{}: no puzzle", path.display()))?;
         // A line of clues is never valid pencil marks, where each digit has a fixed position.
-        let form = match Puzzles::new(Form::Pencilmarks).push(first) {
+        let form = match PuzzleTexts::new(Form::Pencilmarks).push(first) {
             Some(_) => Form::Pencilmarks,
             None => Form::Clues,
         };
@@ -331,7 +331,7 @@ mod tests {
         candidates[80] = 0b1_1111_1111;
         let line = pencilmark_line(&candidates);
         assert_eq!(line, format!("1.3.....9{}123456789", ".".repeat(711)));
-        let mut puzzles = Puzzles::new(Form::Pencilmarks);
+        let mut puzzles = PuzzleTexts::new(Form::Pencilmarks);
         assert_eq!(puzzles.push(&line), Some(""));
         // Digits in the wrong positions, and a missing cell.
         assert_eq!(puzzles.push(&line.replace("1.3", "13.")), None);

@@ -7,7 +7,7 @@ use testkit::cycles::Spread;
 
 use crate::job::Job;
 use crate::participant::Participant;
-use crate::puzzle_set::Puzzles;
+use crate::puzzle_set::PuzzleTexts;
 
 /// The least time of one measurement: a fast participant solves the set several times in it.
 const LEAST_TIME: Duration = Duration::from_millis(10);
@@ -30,7 +30,7 @@ pub struct Figures {
 /// participant that ratios are relative to.
 pub fn run(
     participants: &mut [&mut dyn Participant],
-    (job, puzzles): (Job, &Puzzles),
+    (job, puzzles): (Job, &PuzzleTexts),
     units: u64,
     rounds: usize,
     baseline: usize,
@@ -57,7 +57,7 @@ pub fn run(
 }
 
 /// Returns the seconds that the job takes with all puzzles, averaged over `repeats` runs.
-fn time(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles), repeats: u32) -> f64 {
+fn time(participant: &mut dyn Participant, (job, puzzles): (Job, &PuzzleTexts), repeats: u32) -> f64 {
     let start = Instant::now();
     for _ in 0..repeats {
         participant.solve_all(job, black_box(puzzles));
@@ -66,7 +66,7 @@ fn time(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles), repe
 }
 
 /// Returns the mean guesses per puzzle, if the participant counts them for this job.
-fn guesses(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles)) -> Option<f64> {
+fn guesses(participant: &mut dyn Participant, (job, puzzles): (Job, &PuzzleTexts)) -> Option<f64> {
     participant.counts_guesses(job).then(|| {
         let answers = participant.answers(job, puzzles);
         answers.iter().map(|answer| answer.guesses).sum::<u64>() as f64 / puzzles.len() as f64
@@ -87,12 +87,12 @@ fn figures(name: &str, units: u64, guesses: Option<f64>, own: &[f64], baseline: 
 mod tests {
     use super::*;
     use crate::job::Form;
-    use crate::participant::Answer;
+    use crate::participant::ParticipantAnswer;
 
     /// Counts its calls, and reports three guesses per puzzle.
-    struct Counts(usize);
+    struct CallCounter(usize);
 
-    impl Participant for Counts {
+    impl Participant for CallCounter {
         fn name(&self) -> &str {
             "counts"
         }
@@ -102,23 +102,23 @@ mod tests {
         fn counts_guesses(&self, job: Job) -> bool {
             job != Job::Enumerate
         }
-        fn solve_all(&mut self, _: Job, puzzles: &Puzzles) {
+        fn solve_all(&mut self, _: Job, puzzles: &PuzzleTexts) {
             self.0 += puzzles.len();
         }
-        fn answers(&mut self, _: Job, puzzles: &Puzzles) -> Vec<Answer> {
+        fn answers(&mut self, _: Job, puzzles: &PuzzleTexts) -> Vec<ParticipantAnswer> {
             assert!(self.0 > 0);
-            vec![Answer { guesses: 3, ..Answer::default() }; puzzles.len()]
+            vec![ParticipantAnswer { guesses: 3, ..ParticipantAnswer::default() }; puzzles.len()]
         }
     }
 
     #[test]
     fn every_participant_gets_its_figures_from_the_same_rounds() {
-        let mut puzzles = Puzzles::new(Form::Clues);
+        let mut puzzles = PuzzleTexts::new(Form::Clues);
         for _ in 0..5 {
             puzzles.push(&".".repeat(81)).unwrap();
         }
         for (job, guesses) in [(Job::Unique, Some(3.0)), (Job::Enumerate, None)] {
-            let (mut one, mut other) = (Counts(0), Counts(0));
+            let (mut one, mut other) = (CallCounter(0), CallCounter(0));
             let figures = run(&mut [&mut one, &mut other], (job, &puzzles), 5, 2, 1);
             assert_eq!(figures.len(), 2);
             for figures in &figures {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lanedoku::{Grid, Solver};
 
 use crate::make::Boards;
-use crate::{Job, Puzzle, WORST};
+use crate::{SolverCall, BoardOrCandidates, WORST};
 
 /// The number of puzzles that climb at the same time.
 const POOL: usize = 40;
@@ -14,10 +14,10 @@ const IDLE: u32 = 1_500;
 
 /// The puzzles that cost one solver the most, by steps or by time.
 #[derive(Default)]
-pub struct Worst(pub BTreeMap<u64, Puzzle>);
+pub struct Worst(pub BTreeMap<u64, BoardOrCandidates>);
 
 impl Worst {
-    pub fn add(&mut self, cost: u64, puzzle: &Puzzle) {
+    pub fn add(&mut self, cost: u64, puzzle: &BoardOrCandidates) {
         let full = self.0.len() >= 3 * WORST;
         if full && self.0.first_key_value().is_some_and(|(&least, _)| cost <= least) {
             return;
@@ -32,9 +32,9 @@ impl Worst {
 /// A climb with one solver. It depends on its start and the number of searches only.
 pub struct Climb<'a> {
     boards: Boards,
-    start: Start<'a>,
+    start: ClimbStart<'a>,
     solver: &'a Solver,
-    job: Job,
+    job: SolverCall,
     pool: Vec<Climber>,
     /// The number of searches so far.
     pub searches: u64,
@@ -43,23 +43,23 @@ pub struct Climb<'a> {
 
 /// The start of a climb.
 #[derive(Clone, Copy)]
-pub struct Start<'a> {
+pub struct ClimbStart<'a> {
     pub seed: u64,
     /// Makes a random puzzle.
-    pub next: fn(&mut Boards) -> Puzzle,
+    pub next: fn(&mut Boards) -> BoardOrCandidates,
     /// Slow boards: half of the climbs begin with an equivalent of one of them.
     pub slow: &'a [Grid],
 }
 
 /// A puzzle, its steps, and the number of changes since it last became slower.
 struct Climber {
-    puzzle: Puzzle,
+    puzzle: BoardOrCandidates,
     steps: u64,
     idle: u32,
 }
 
 impl<'a> Climb<'a> {
-    pub fn new(start: Start<'a>, solver: &'a Solver, job: Job) -> Self {
+    pub fn new(start: ClimbStart<'a>, solver: &'a Solver, job: SolverCall) -> Self {
         let (pool, worst) = (Vec::new(), Worst::default());
         Climb { boards: Boards::new(start.seed), start, solver, job, pool, searches: 0, worst }
     }
@@ -71,7 +71,7 @@ impl<'a> Climb<'a> {
             let Some(climber) = self.pool.get(at) else {
                 let slow = self.boards.random.choice(self.start.slow);
                 let puzzle = match slow.filter(|_| self.boards.random.bool()) {
-                    Some(board) => Puzzle::Board(self.boards.equivalent(board)),
+                    Some(board) => BoardOrCandidates::Board(self.boards.equivalent(board)),
                     None => (self.start.next)(&mut self.boards),
                 };
                 if !puzzle.fits(self.solver) {
@@ -97,7 +97,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Returns the steps that the job takes, and remembers the slowest puzzles.
-    fn steps(&mut self, puzzle: &Puzzle) -> u64 {
+    fn steps(&mut self, puzzle: &BoardOrCandidates) -> u64 {
         let steps = self.job.steps(puzzle, self.solver);
         self.searches += 1;
         self.worst.add(steps, puzzle);

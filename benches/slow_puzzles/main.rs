@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
-use climb::{Climb, Start, Worst};
+use climb::{Climb, ClimbStart, Worst};
 use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use make::{Boards, mutated, mutated_candidates};
 
@@ -35,7 +35,7 @@ mod make;
 const WORST: usize = 20;
 
 fn main() -> ExitCode {
-    match Settings::read().and_then(|(mode, settings)| run(&mode, &settings).map_err(|e| e.to_string())) {
+    match CommandSettings::read().and_then(|(mode, settings)| run(&mode, &settings).map_err(|e| e.to_string())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("slow-puzzles: {reason}");
@@ -44,42 +44,42 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(mode: &str, settings: &Settings) -> io::Result<()> {
+fn run(mode: &str, settings: &CommandSettings) -> io::Result<()> {
     match mode {
-        "sample" => sample(settings, |boards| Puzzle::Board(boards.board())),
-        "candidates" => sample(settings, |boards| Puzzle::Candidates(Box::new(boards.candidates()))),
-        "climb" => climb(settings, |boards| Puzzle::Board(boards.board())),
-        "climb-candidates" => climb(settings, |boards| Puzzle::Candidates(Box::new(boards.candidates()))),
+        "sample" => sample(settings, |boards| BoardOrCandidates::Board(boards.board())),
+        "candidates" => sample(settings, |boards| BoardOrCandidates::Candidates(Box::new(boards.candidates()))),
+        "climb" => climb(settings, |boards| BoardOrCandidates::Board(boards.board())),
+        "climb-candidates" => climb(settings, |boards| BoardOrCandidates::Candidates(Box::new(boards.candidates()))),
         _ => search_batches(settings),
     }
 }
 
 /// The settings from the command line.
-struct Settings {
+struct CommandSettings {
     seed: u64,
     count: usize,
     limit: u64,
     seconds: u64,
     searches: u64,
-    job: Job,
+    job: SolverCall,
     slow: Vec<Grid>,
     solvers: Vec<(&'static str, Solver)>,
     out: Option<String>,
 }
 
-impl Settings {
-    fn read() -> Result<(String, Settings), String> {
+impl CommandSettings {
+    fn read() -> Result<(String, CommandSettings), String> {
         let modes = ["sample", "candidates", "climb", "climb-candidates", "batch"];
         let mut arguments = env::args().skip(1);
         let mode = arguments.next().filter(|mode| modes.contains(&mode.as_str()));
         let mode = mode.ok_or_else(|| format!("the first argument must be one of {}", modes.join(", ")))?;
-        let mut settings = Settings {
+        let mut settings = CommandSettings {
             seed: 1,
             count: 100_000,
             limit: 200_000,
             seconds: 60,
             searches: u64::MAX,
-            job: Job::Solve,
+            job: SolverCall::Solve,
             slow: Vec::new(),
             solvers: Vec::new(),
             out: None,
@@ -95,7 +95,7 @@ impl Settings {
                 "--seconds" => settings.seconds = number()?,
                 "--searches" => settings.searches = number()?,
                 "--job" => {
-                    let job = Job::ALL.into_iter().find(|(name, _)| *name == value);
+                    let job = SolverCall::ALL.into_iter().find(|(name, _)| *name == value);
                     settings.job = job.ok_or_else(|| format!("--job {value}: not a job"))?.1;
                 }
                 "--solution" => any_solution = value == "any",
@@ -148,26 +148,26 @@ fn boards(text: &str) -> Result<Vec<Grid>, String> {
 
 /// The job for a board. (Candidates are always solved.)
 #[derive(Clone, Copy)]
-enum Job {
+enum SolverCall {
     Solve,
     First,
     Count,
 }
 
-impl Job {
-    const ALL: [(&str, Job); 3] = [("solve", Job::Solve), ("first", Job::First), ("count", Job::Count)];
+impl SolverCall {
+    const ALL: [(&str, SolverCall); 3] = [("solve", SolverCall::Solve), ("first", SolverCall::First), ("count", SolverCall::Count)];
 
     /// Returns the steps that the job takes.
-    fn steps(self, puzzle: &Puzzle, solver: &Solver) -> u64 {
+    fn steps(self, puzzle: &BoardOrCandidates, solver: &Solver) -> u64 {
         match (self, puzzle) {
-            (Job::First, Puzzle::Board(board)) => solver.first_solution(board).1.steps,
-            (Job::Count, Puzzle::Board(board)) => solver.count(board, 2).steps,
+            (SolverCall::First, BoardOrCandidates::Board(board)) => solver.first_solution(board).1.steps,
+            (SolverCall::Count, BoardOrCandidates::Board(board)) => solver.count(board, 2).steps,
             _ => puzzle.solve(solver).steps,
         }
     }
 
     /// Returns the least time of five runs, in microseconds.
-    fn least_microseconds(self, puzzle: &Puzzle, solver: &Solver) -> f64 {
+    fn least_microseconds(self, puzzle: &BoardOrCandidates, solver: &Solver) -> f64 {
         let time = || {
             let start = thread_time();
             black_box(self.steps(puzzle, solver));
@@ -179,42 +179,42 @@ impl Job {
 
 /// A puzzle to solve.
 #[derive(Clone)]
-enum Puzzle {
+enum BoardOrCandidates {
     Board(Grid),
     Candidates(Box<[u16; 81]>),
 }
 
-impl Puzzle {
+impl BoardOrCandidates {
     fn solve(&self, solver: &Solver) -> Outcome {
         match self {
-            Puzzle::Board(board) => solver.solve(board),
-            Puzzle::Candidates(candidates) => solver.solve_candidates(candidates),
+            BoardOrCandidates::Board(board) => solver.solve(board),
+            BoardOrCandidates::Candidates(candidates) => solver.solve_candidates(candidates),
         }
     }
 
     /// Returns whether the solver accepts this puzzle: only one engine accepts candidates.
     fn fits(&self, solver: &Solver) -> bool {
-        matches!(self, Puzzle::Board(_)) || solver.engine() == Engine::Simd
+        matches!(self, BoardOrCandidates::Board(_)) || solver.engine() == Engine::Simd
     }
 
     /// Returns the puzzle after a few random changes or, one time in 16, an equivalent of the board.
-    fn changed(&self, boards: &mut Boards) -> Puzzle {
+    fn changed(&self, boards: &mut Boards) -> BoardOrCandidates {
         match self {
-            Puzzle::Board(board) if boards.random.u8(..16) == 0 => Puzzle::Board(boards.equivalent(board)),
-            Puzzle::Board(board) => Puzzle::Board(mutated(board, &mut boards.random)),
-            Puzzle::Candidates(candidates) => {
-                Puzzle::Candidates(Box::new(mutated_candidates(candidates, &mut boards.random)))
+            BoardOrCandidates::Board(board) if boards.random.u8(..16) == 0 => BoardOrCandidates::Board(boards.equivalent(board)),
+            BoardOrCandidates::Board(board) => BoardOrCandidates::Board(mutated(board, &mut boards.random)),
+            BoardOrCandidates::Candidates(candidates) => {
+                BoardOrCandidates::Candidates(Box::new(mutated_candidates(candidates, &mut boards.random)))
             }
         }
     }
 }
 
-impl Display for Puzzle {
+impl Display for BoardOrCandidates {
     /// Writes a board as one line, and candidates as nine characters a cell.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Puzzle::Board(board) => write!(f, "{board}"),
-            Puzzle::Candidates(candidates) => candidates.iter().try_for_each(|mask| {
+            BoardOrCandidates::Board(board) => write!(f, "{board}"),
+            BoardOrCandidates::Candidates(candidates) => candidates.iter().try_for_each(|mask| {
                 (0..9).try_for_each(|digit| match mask >> digit & 1 {
                     0 => write!(f, "."),
                     _ => write!(f, "{}", digit + 1),
@@ -246,7 +246,7 @@ fn microseconds(time: Duration) -> f64 {
 }
 
 /// Prints the distribution of steps and time over random puzzles, and the slowest of them.
-fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io::Result<()> {
+fn sample(settings: &CommandSettings, mut next: impl FnMut(&mut Boards) -> BoardOrCandidates) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let mut steps: Vec<Vec<u64>> = vec![Vec::new(); settings.solvers.len()];
     let mut times = steps.clone();
@@ -295,7 +295,7 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
         }
         // Another process may have interrupted the first measurement, so the slowest puzzles are timed again.
         let found = by_time[index].0.values().chain(by_steps[index].0.values());
-        let again = found.map(|puzzle| (Job::Solve.least_microseconds(puzzle, solver), puzzle));
+        let again = found.map(|puzzle| (SolverCall::Solve.least_microseconds(puzzle, solver), puzzle));
         let worst = again.max_by(|one, other| one.0.total_cmp(&other.0));
         if let Some((time, puzzle)) = worst {
             println!("{name:10} mean {mean:.2} us; worst single solve, timed again: {time:.0} us: {puzzle}");
@@ -308,10 +308,10 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
 }
 
 /// Climbs to slower puzzles on each kernel in turn, until the time is up or the number of searches is reached.
-fn climb(settings: &Settings, next: fn(&mut Boards) -> Puzzle) -> io::Result<()> {
+fn climb(settings: &CommandSettings, next: fn(&mut Boards) -> BoardOrCandidates) -> io::Result<()> {
     let end = Instant::now() + Duration::from_secs(settings.seconds);
     let (job, limit) = (settings.job, settings.limit);
-    let start = Start { seed: settings.seed, next, slow: &settings.slow };
+    let start = ClimbStart { seed: settings.seed, next, slow: &settings.slow };
     let mut climbs: Vec<_> =
         settings.solvers.iter().map(|(_, solver)| Climb::new(start, solver, job)).collect();
     while Instant::now() < end && climbs.iter().any(|climb| climb.searches < settings.searches) {
@@ -343,7 +343,7 @@ fn climb(settings: &Settings, next: fn(&mut Boards) -> Puzzle) -> io::Result<()>
 const SIZES: [usize; 9] = [1, 6, 8, 12, 16, 33, 64, 100, 500];
 
 /// Climbs to batches that take longer than their boards one by one.
-fn search_batches(settings: &Settings) -> io::Result<()> {
+fn search_batches(settings: &CommandSettings) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let end = Instant::now() + Duration::from_secs(settings.seconds);
     let mut workspace = Box::new(Workspace::new());
@@ -425,8 +425,8 @@ mod tests {
         let slow = boards(include_str!("../../tests/attack/climbed.txt")).unwrap();
         for (name, solver) in solvers().iter().filter(|(_, solver)| solver.engine() == Engine::Simd) {
             let solver = solver.with_step_limit(LIMIT).with_any_solution(true);
-            for (seed, (_, job)) in (0..).zip(Job::ALL) {
-                let start = Start { seed, next: |boards| Puzzle::Board(boards.board()), slow: &slow };
+            for (seed, (_, job)) in (0..).zip(SolverCall::ALL) {
+                let start = ClimbStart { seed, next: |boards| BoardOrCandidates::Board(boards.board()), slow: &slow };
                 let mut climb = Climb::new(start, &solver, job);
                 climb.run(10_000);
                 let (&steps, worst) = climb.worst.0.last_key_value().unwrap();

@@ -67,7 +67,7 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
             return Err(LANEDOKU_ERROR_NULL);
         }
         check_array(count, stride, size.cells())?;
-        let answers = Answers { count, format, solutions, solution_stride, results };
+        let answers = BatchOutputs { count, format, solutions, solution_stride, results };
         answers.check(size)?;
         match (size, memory) {
             (Size::Nine, Some(BatchMemory { workspace, outcomes, .. })) => {
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
             return Err(LANEDOKU_ERROR_NULL);
         }
         check_array(count, size_of::<[u16; 81]>(), size_of::<[u16; 81]>())?;
-        let answers = Answers { count, format, solutions, solution_stride, results };
+        let answers = BatchOutputs { count, format, solutions, solution_stride, results };
         answers.check(Size::Nine)?;
         // SAFETY: `candidates` is not null, is valid for `count` times 81 masks, whose size has been checked, and
         // overlaps no output.
@@ -239,7 +239,7 @@ pub(crate) fn check_array(count: usize, stride: usize, size: usize) -> Checked<(
 }
 
 /// The output arrays of a batch.
-struct Answers {
+struct BatchOutputs {
     count: usize,
     format: CellFormat,
     solutions: *mut c_char,
@@ -247,7 +247,7 @@ struct Answers {
     results: *mut lanedoku_result,
 }
 
-impl Answers {
+impl BatchOutputs {
     /// Checks the sizes of the arrays.
     fn check(&self, size: Size) -> Checked<()> {
         check_array(self.count, self.solution_stride.max(size.cells()), size.cells())?;
@@ -318,7 +318,7 @@ unsafe fn solve_one_by_one<const CELLS: usize>(
     solver: &Solver,
     puzzles: *const c_char,
     stride: usize,
-    answers: &Answers,
+    answers: &BatchOutputs,
 ) {
     for index in 0..answers.count {
         // SAFETY: `index` is below `count`.

@@ -67,7 +67,7 @@ pub unsafe extern "C" fn lanedoku_possible(
             return Ok(LANEDOKU_OK);
         }
         check_puzzles(puzzles, count, stride)?;
-        let answers = Answers { digits, not_excluded, statuses };
+        let answers = PossibleOutputs { digits, not_excluded, statuses };
         answers.check(count)?;
         // SAFETY: the arrays have been checked, and no puzzle is written.
         let mut boards = unsafe { readable(format, puzzles, count, stride, statuses) };
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn lanedoku_possible_candidates(
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
-        let answers = Answers { digits, not_excluded, statuses };
+        let answers = PossibleOutputs { digits, not_excluded, statuses };
         if candidates.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
@@ -309,13 +309,13 @@ fn initialized(memory: &mut PossibleMemory) -> &mut [Possible; CHUNK] {
 }
 
 /// The output arrays.
-struct Answers {
+struct PossibleOutputs {
     digits: *mut u16,
     not_excluded: *mut u16,
     statuses: *mut lanedoku_status,
 }
 
-impl Answers {
+impl PossibleOutputs {
     /// Checks the arrays for `count` puzzles.
     fn check(&self, count: usize) -> Result<(), lanedoku_status> {
         if self.digits.is_null() || self.statuses.is_null() {

@@ -43,7 +43,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_solve(
     search_size: usize,
 ) -> lanedoku_status {
     // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, Goal::Solve, search, search_size) })
+    status_of(unsafe { begin(puzzle, length, options, AnyGoal::Solve, search, search_size) })
 }
 
 /// Begins a count of the solutions of a puzzle. The answers are those of `lanedoku_count`.
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
     search_size: usize,
 ) -> lanedoku_status {
     // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, Goal::Count(limit), search, search_size) })
+    status_of(unsafe { begin(puzzle, length, options, AnyGoal::Count(limit), search, search_size) })
 }
 
 /// Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` returns its progress.
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_count_in_parts(
     search_size: usize,
 ) -> lanedoku_status {
     // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, Goal::CountInParts(limit), search, search_size) })
+    status_of(unsafe { begin(puzzle, length, options, AnyGoal::CountInParts(limit), search, search_size) })
 }
 
 /// Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_solve_candidates(
     search_size: usize,
 ) -> lanedoku_status {
     // SAFETY: each pointer is NULL or valid, and `search` overlaps nothing else.
-    status_of(unsafe { begin_candidates(candidates, options, Goal::Solve, search, search_size) })
+    status_of(unsafe { begin_candidates(candidates, options, AnyGoal::Solve, search, search_size) })
 }
 
 /// Begins a count of the solutions of a 9x9 puzzle given as its candidates. The answers are those of
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_count_candidates(
     search_size: usize,
 ) -> lanedoku_status {
     // SAFETY: each pointer is NULL or valid, and `search` overlaps nothing else.
-    status_of(unsafe { begin_candidates(candidates, options, Goal::Count(limit), search, search_size) })
+    status_of(unsafe { begin_candidates(candidates, options, AnyGoal::Count(limit), search, search_size) })
 }
 
 /// Goes on with a search for about this many steps.
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
             unsafe { stop(so_far, user) != 0 }
         };
         // SAFETY: the field is in the memory of the search, and nothing refers to it.
-        let marks = unsafe { search.marks.replace(Marks::NONE) };
+        let marks = unsafe { search.marks.replace(SearchOrigin::NONE) };
         // SAFETY: the search was begun with this size.
         unsafe { for_size!(search.about.size, run_until(&mut search, stop)) };
         // SAFETY: as above.
@@ -296,7 +296,7 @@ const _: () = assert!(size_of::<SearchMemory>() + align_of::<SearchMemory>() <= 
 
 /// The goal of a search.
 #[derive(Clone, Copy)]
-enum Goal {
+enum AnyGoal {
     Solve,
     /// Up to this limit.
     Count(u64),
@@ -306,8 +306,8 @@ enum Goal {
 /// The contents of the memory of a search. Any bytes are one.
 #[repr(C)]
 struct SearchMemory {
-    /// `Marks::of` this memory, if a search was begun here and is not running.
-    marks: Marks,
+    /// `SearchOrigin::of` this memory, if a search was begun here and is not running.
+    marks: SearchOrigin,
     about: MaybeUninit<About>,
     search: MaybeUninit<AnySearch>,
 }
@@ -316,21 +316,21 @@ struct SearchMemory {
 /// library, so another library cannot go on with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
-struct Marks {
+struct SearchOrigin {
     version: u64,
     library: usize,
     address: usize,
 }
 
-impl Marks {
+impl SearchOrigin {
     /// In memory without a search, or whose search is running.
-    const NONE: Marks = Marks { version: 0, library: 0, address: 0 };
+    const NONE: SearchOrigin = SearchOrigin { version: 0, library: 0, address: 0 };
 
     fn of(memory: *const SearchMemory) -> Self {
         // Its address tells two libraries in one process apart, even of the same version.
         static LIBRARY: u8 = 0;
         const NAME: u64 = u64::from_be_bytes(*b"lanedoku");
-        Marks {
+        SearchOrigin {
             version: NAME ^ u64::from(lanedoku_version_number()),
             library: (&raw const LIBRARY).addr(),
             address: memory.addr(),
@@ -361,7 +361,7 @@ impl SearchMemory {
     fn begin<const CELLS: usize>(
         &mut self,
         settings: &Settings,
-        goal: Goal,
+        goal: AnyGoal,
         begin: impl FnOnce(&mut Search<CELLS>) -> bool,
     ) -> lanedoku_status {
         // SAFETY: the memory has space for a search of every size.
@@ -370,10 +370,10 @@ impl SearchMemory {
         self.about.write(About {
             size: settings.size,
             format: settings.format,
-            is_count: !matches!(goal, Goal::Solve),
+            is_count: !matches!(goal, AnyGoal::Solve),
             has_ended: !is_valid,
         });
-        self.marks = Marks::of(self);
+        self.marks = SearchOrigin::of(self);
         if is_valid { LANEDOKU_OK } else { LANEDOKU_INVALID }
     }
 }
@@ -383,7 +383,7 @@ struct Begun<'a> {
     about: &'a mut About,
     search: &'a mut MaybeUninit<AnySearch>,
     /// Not a reference, because a `stop` that calls with the same search reads them.
-    marks: *mut Marks,
+    marks: *mut SearchOrigin,
 }
 
 /// Returns the search that was begun in the caller's memory.
@@ -400,7 +400,7 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
     // SAFETY: the memory suffices for the skipped bytes and a `SearchMemory`.
     let memory = unsafe { pointer.byte_add(skipped) }.cast::<SearchMemory>();
     // SAFETY: the memory is initialized, and any bytes are marks.
-    if unsafe { (*memory).marks } != Marks::of(memory) {
+    if unsafe { (*memory).marks } != SearchOrigin::of(memory) {
         return Err(LANEDOKU_ERROR_SEARCH);
     }
     // SAFETY: the marks are written after the search was begun here, and the memory is the caller's alone.
@@ -503,7 +503,7 @@ unsafe fn begin(
     puzzle: *const c_char,
     length: usize,
     options: *const lanedoku_options,
-    goal: Goal,
+    goal: AnyGoal,
     search: *mut c_void,
     search_size: usize,
 ) -> Checked<lanedoku_status> {
@@ -519,7 +519,7 @@ unsafe fn begin(
 fn begin_cells<const CELLS: usize>(
     settings: &Settings,
     puzzle: &[u8],
-    goal: Goal,
+    goal: AnyGoal,
     memory: &mut SearchMemory,
 ) -> lanedoku_status {
     let mut board = Board::<CELLS>::EMPTY;
@@ -527,9 +527,9 @@ fn begin_cells<const CELLS: usize>(
     memory.begin(settings, goal, |search| {
         match goal {
             _ if !is_valid => {}
-            Goal::Solve => settings.solver.begin_solve(&board, search),
-            Goal::Count(limit) => settings.solver.begin_count(&board, limit, search),
-            Goal::CountInParts(limit) => settings.solver.begin_count_in_parts(&board, limit, search),
+            AnyGoal::Solve => settings.solver.begin_solve(&board, search),
+            AnyGoal::Count(limit) => settings.solver.begin_count(&board, limit, search),
+            AnyGoal::CountInParts(limit) => settings.solver.begin_count_in_parts(&board, limit, search),
         }
         is_valid
     })
@@ -543,7 +543,7 @@ fn begin_cells<const CELLS: usize>(
 unsafe fn begin_candidates(
     candidates: *const u16,
     options: *const lanedoku_options,
-    goal: Goal,
+    goal: AnyGoal,
     search: *mut c_void,
     search_size: usize,
 ) -> Checked<lanedoku_status> {
@@ -555,8 +555,8 @@ unsafe fn begin_candidates(
     let memory = unsafe { search_memory(search, search_size) }?;
     Ok(memory.begin(&settings, goal, |search| {
         match goal {
-            Goal::Solve => settings.solver.begin_solve_candidates(candidates, search),
-            Goal::Count(limit) | Goal::CountInParts(limit) => {
+            AnyGoal::Solve => settings.solver.begin_solve_candidates(candidates, search),
+            AnyGoal::Count(limit) | AnyGoal::CountInParts(limit) => {
                 settings.solver.begin_count_candidates(candidates, limit, search);
             }
         }

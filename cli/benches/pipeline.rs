@@ -21,7 +21,7 @@ use lanedoku_cli::inputs::Input;
 use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline;
-use lanedoku_cli::search::{Goal, SearchSettings};
+use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_cli::totals::Totals;
 use lanedoku_formats::InputFormat;
@@ -70,7 +70,7 @@ fn read(path: &Path, keep: bool) -> Vec<Block> {
 fn solve(source: Box<dyn BlockSource>, threads: usize, output: &Path) -> Totals {
     let record_format = RecordFormat::new(OutputFormat::Line, vec![Column::Solution, Column::Status]);
     let context = Context { input_format: InputFormat::default(), record_format };
-    let settings = SearchSettings { solver: Solver::new(), goal: Goal::Solve { max: 2 }, timeout: None };
+    let settings = SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let command = Arc::new(Solve { context, settings });
     pipeline::run(source, command, ThreadCount(Some(threads)), false, writer(output))
         .finish()

@@ -25,7 +25,7 @@ pub const SEED: u64 = 1;
 const MOST_STEPS: u64 = 1 << 26;
 
 /// A solver to time.
-struct Participant {
+struct TimedSolver {
     name: String,
     solver: Solver,
     in_batches: bool,
@@ -33,7 +33,7 @@ struct Participant {
     times: Vec<f64>,
 }
 
-impl Participant {
+impl TimedSolver {
     /// Solves the puzzles and returns the time.
     fn run(&self, puzzles: &[Grid], outcomes: &mut [Outcome], workspace: &mut Workspace) -> Duration {
         let start = Instant::now();
@@ -55,7 +55,7 @@ impl Participant {
 }
 
 /// Returns the participants: each engine with each kernel of this machine; engines with batches take part twice.
-fn participants() -> Vec<Participant> {
+fn participants() -> Vec<TimedSolver> {
     let mut participants = Vec::new();
     for engine in Engine::ALL {
         for &kernel in Kernel::of(engine) {
@@ -65,7 +65,7 @@ fn participants() -> Vec<Participant> {
             let has_batches = engine == Engine::Simd && kernel != Kernel::Portable;
             let modes =
                 if has_batches { &[("batch", true), ("single", false)][..] } else { &[("single", false)] };
-            participants.extend(modes.iter().map(|&(mode, in_batches)| Participant {
+            participants.extend(modes.iter().map(|&(mode, in_batches)| TimedSolver {
                 name: format!("{engine} {mode}, {kernel}"),
                 solver,
                 in_batches,
@@ -155,10 +155,10 @@ fn agree(one: &[Status], other: &[Status]) -> bool {
     one.iter().zip(other).all(|(&one, &other)| one == other || is_limit(one) || is_limit(other))
 }
 
-fn show(participants: &[Participant], puzzles: usize, source: &str, out: &mut impl Write) -> io::Result<()> {
+fn show(participants: &[TimedSolver], puzzles: usize, source: &str, out: &mut impl Write) -> io::Result<()> {
     let width = participants.iter().map(|participant| participant.name.len()).max().unwrap_or(0);
-    let slowest = participants.iter().map(Participant::median).fold(0.0, f64::max);
-    let fastest = participants.iter().map(Participant::median).fold(f64::INFINITY, f64::min);
+    let slowest = participants.iter().map(TimedSolver::median).fold(0.0, f64::max);
+    let fastest = participants.iter().map(TimedSolver::median).fold(f64::INFINITY, f64::min);
     writeln!(
         out,
         "{} puzzles{source} on one core, medians of {ROUNDS} interleaved rounds; all answers agree\n",

@@ -317,9 +317,9 @@ mod tests {
     use super::*;
 
     /// Reads one byte at a time.
-    struct SmallReads(io::Cursor<Vec<u8>>);
+    struct SingleByteReads(io::Cursor<Vec<u8>>);
 
-    impl Read for SmallReads {
+    impl Read for SingleByteReads {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let end = buffer.len().min(1);
             self.0.read(&mut buffer[..end])
@@ -328,7 +328,7 @@ mod tests {
 
     /// Returns the line number and the text of each entry, reading one byte at a time.
     fn entries(text: &[u8]) -> Vec<(u64, Vec<u8>)> {
-        let (found, failure) = entries_of(SmallReads(io::Cursor::new(text.to_vec())));
+        let (found, failure) = entries_of(SingleByteReads(io::Cursor::new(text.to_vec())));
         assert_eq!(failure, None);
         found
     }

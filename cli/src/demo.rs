@@ -12,7 +12,7 @@ use crate::drawing::{self, DrawOptions};
 use crate::messages::grouped;
 use crate::output::CellStyle;
 use crate::output::steps::word;
-use crate::search::{Goal, SearchSettings};
+use crate::search::{PuzzleGoal, SearchSettings};
 use crate::step_drawing::draw_step;
 use crate::totals::Totals;
 
@@ -21,7 +21,7 @@ const GENERATED: usize = 2_000;
 
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
-    let settings = SearchSettings { solver: Solver::new(), goal: Goal::Solve { max: 2 }, timeout: None };
+    let settings = SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     drawing::draw(
         HARD_GRID.as_bytes(),
         &InputFormat::default(),

@@ -8,7 +8,7 @@ use lanedoku::{Board, End, Tally, Unit};
 use lanedoku_formats::Puzzle;
 
 use crate::output::SearchStats;
-use crate::search::{Answer, Goal, PuzzleSearch, SearchSettings, TURN, status_of};
+use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings, TURN, status_of};
 
 /// The smallest number of parts. There are many because some take far longer than others.
 const PARTS: usize = 256;
@@ -42,7 +42,7 @@ pub enum PartTurn {
     Unfinished,
     Ended,
     /// All parts have ended, so that the puzzle is answered. With the share of the search that was done.
-    AllEnded(Answer, f64),
+    AllEnded(PuzzleAnswer, f64),
 }
 
 impl DividedCount {
@@ -115,7 +115,7 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
     shared.active += 1;
     let mut has_ended = false;
     if !shared.is_decided() {
-        let goal = Goal::Count { max: shared.settings.goal.max() - shared.tally.solutions };
+        let goal = PuzzleGoal::Count { max: shared.settings.goal.max() - shared.tally.solutions };
         let settings = SearchSettings { goal, ..shared.settings };
         drop(shared);
         let search = search.get_or_insert_with(|| PuzzleSearch::new(&settings, board));
@@ -146,7 +146,7 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
     }
     let Tally { solutions, end, steps, guesses } = shared.tally;
     let end = if solutions >= shared.settings.goal.max() { End::Stopped } else { end };
-    let answer = Answer {
+    let answer = PuzzleAnswer {
         status: status_of(end, solutions),
         solution: None,
         found: solutions.min(shared.settings.goal.max()),

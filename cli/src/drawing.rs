@@ -10,7 +10,7 @@ use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::commands::with_board;
 use crate::messages::counted;
 use crate::output::{CellStyle, SearchStats};
-use crate::search::{Answer, PuzzleSearch, SearchSettings};
+use crate::search::{PuzzleAnswer, PuzzleSearch, SearchSettings};
 use crate::totals::Totals;
 
 /// The width of the drawing, in columns.
@@ -81,7 +81,7 @@ fn draw_puzzle<const CELLS: usize>(
     if let Some(board) = board {
         row.add("puzzle".into(), board)?;
     }
-    let Answer { status, solution, found, stats } = PuzzleSearch::finish(settings, puzzle);
+    let PuzzleAnswer { status, solution, found, stats } = PuzzleSearch::finish(settings, puzzle);
     let drawn = |line: &[u8]| Board::<CELLS>::parse(line).unwrap_or(Board::EMPTY);
     if options.all {
         // The search has told how many solutions there are to list.

@@ -187,14 +187,14 @@ impl OrderedOutput<'_> {
 /// The state shared by the workers.
 struct Shared {
     command: Arc<dyn PuzzleCommand>,
-    state: Mutex<State>,
+    state: Mutex<PipelineState>,
     /// Notified when the state changes.
     changed: Condvar,
     threads: ThreadCount,
     unordered: bool,
 }
 
-struct State {
+struct PipelineState {
     /// Taken by the worker that reads.
     source: Option<Box<dyn BlockSource>>,
     /// Taken by the worker that writes.
@@ -257,7 +257,7 @@ pub fn run(
     unordered: bool,
     writer: OutputWriter,
 ) -> OutputWriter {
-    let state = State {
+    let state = PipelineState {
         source: Some(source),
         writer: Some(writer),
         header_written: false,
@@ -293,18 +293,18 @@ pub fn run(
 }
 
 /// The next task of a worker.
-enum Next {
+enum NextTask {
     Read(Box<dyn BlockSource>),
     Turn(Box<Gap>),
     End,
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, PipelineState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn wait<'a>(&self, state: MutexGuard<'a, PipelineState>) -> MutexGuard<'a, PipelineState> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -315,7 +315,7 @@ impl Shared {
         let mut answers = Answers::default();
         loop {
             match self.next() {
-                Next::Read(source) => {
+                NextTask::Read(source) => {
                     if let Some((ticket, block)) = self.read(source) {
                         let start = Instant::now();
                         let ordered = OrderedOutput { shared: &self, ticket };
@@ -323,11 +323,11 @@ impl Shared {
                         self.submit(ticket, block, &mut answers, start.elapsed());
                     }
                 }
-                Next::Turn(mut gap) => {
+                NextTask::Turn(mut gap) => {
                     let turn = worker.take_turn(&mut gap.deferred, &mut answers);
                     self.end_turn(*gap, turn, &mut answers);
                 }
-                Next::End => return,
+                NextTask::End => return,
             }
         }
     }
@@ -336,7 +336,7 @@ impl Shared {
     ///
     /// Deferred puzzles come first, with one exception: if reading cannot block and the puzzle has already taken long,
     /// reading comes first, so that a very slow board does not stop the input while there is memory for answers.
-    fn next(self: &Arc<Self>) -> Next {
+    fn next(self: &Arc<Self>) -> NextTask {
         let mut state = self.lock();
         loop {
             let can_read = !state.ended && state.held < HELD_MAX && state.source.is_some();
@@ -351,15 +351,15 @@ impl Shared {
                 if !state.next_turn().is_empty() {
                     self.spawn_worker(&mut state);
                 }
-                return Next::Turn(Box::new(gap));
+                return NextTask::Turn(Box::new(gap));
             }
             if can_read && let Some(source) = state.source.take() {
-                return Next::Read(source);
+                return NextTask::Read(source);
             }
             let all_answered = state.turns.is_empty() && state.waiting.is_empty() && state.in_turn == 0;
             let all_written = state.pending.is_empty() || state.pending.iter().all(Option::is_some);
             if state.ended && all_answered && all_written {
-                return Next::End;
+                return NextTask::End;
             }
             state = self.wait(state);
         }
@@ -430,7 +430,7 @@ impl Shared {
     }
 
     /// Starts another worker, up to the number of threads.
-    fn spawn_worker(self: &Arc<Self>, state: &mut State) {
+    fn spawn_worker(self: &Arc<Self>, state: &mut PipelineState) {
         if state.workers < self.threads.get() {
             state.workers += 1;
             let shared = self.clone();
@@ -479,7 +479,7 @@ impl Shared {
     }
 
     /// Stores the answer to a deferred puzzle, and writes the text that is next.
-    fn fill(&self, mut state: MutexGuard<'_, State>, gap: &Gap, answers: Answers) {
+    fn fill(&self, mut state: MutexGuard<'_, PipelineState>, gap: &Gap, answers: Answers) {
         state.held += answers.text.len() + answers.diagnostics.len();
         if let Some(Some(pending)) = state.pending_block(gap.ticket)
             && let Some((_, answer)) = pending.gaps.get_mut(gap.number - pending.first_gap)
@@ -490,7 +490,7 @@ impl Shared {
     }
 
     /// Writes the text that is ready, unless another worker is writing, which will write it. Returns cleared buffers.
-    fn publish<'a>(&'a self, mut state: MutexGuard<'a, State>) -> Answers {
+    fn publish<'a>(&'a self, mut state: MutexGuard<'a, PipelineState>) -> Answers {
         let mut spare = Answers::default();
         let mut ready = Vec::new();
         while let Some(mut writer) = state.writer.take() {
@@ -528,7 +528,7 @@ struct Ready {
     with_totals: bool,
 }
 
-impl State {
+impl PipelineState {
     /// Returns the queue of the deferred puzzle whose turn is next, if there is one. A puzzle that is not begun comes
     /// first, because it is the likeliest to end soon.
     fn next_turn(&mut self) -> &mut VecDeque<Gap> {

@@ -37,7 +37,7 @@ use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, OutputFormat, record_format};
 use crate::pipeline::{self, PuzzleCommand};
 use crate::progress::{ExpectedTotal, ProgressDisplay};
-use crate::search::{Goal, SearchSettings};
+use crate::search::{PuzzleGoal, SearchSettings};
 use crate::threads::ThreadCount;
 use crate::totals::Totals;
 use crate::{bench, demo, pages, streams};
@@ -142,7 +142,7 @@ fn run_pipeline(
 
 fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
     let solver = options.search.solver()?.with_any_solution(options.solution == SolutionChoice::Any);
-    let goal = Goal::Solve { max: options.max };
+    let goal = PuzzleGoal::Solve { max: options.max };
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let PipelineOptions { input, output, .. } = &options.pipeline;
     let format = input.format();
@@ -196,7 +196,7 @@ fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) ->
 }
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let (solver, goal) = (options.search.solver()?, Goal::Count { max: options.max });
+    let (solver, goal) = (options.search.solver()?, PuzzleGoal::Count { max: options.max });
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let context = context(&options.pipeline, columns::COUNT.shown, &options.status)?;
     run_on_inputs(&options.pipeline, Count { context, settings }, verbosity)
@@ -218,7 +218,7 @@ fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
     let context = context(&options.pipeline, columns::CHECK.shown, &options.status)?;
     let any = !context.record_format.shows(Column::Solution);
     let solver = options.search.solver()?.with_any_solution(any);
-    let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: options.time.timeout };
+    let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: options.time.timeout };
     let command = Check { context, settings, minimal: options.minimal };
     run_on_inputs(&options.pipeline, command, verbosity)
 }

@@ -19,7 +19,7 @@ pub const TURN: Duration = Duration::from_millis(20);
 #[derive(Clone, Copy)]
 pub struct SearchSettings {
     pub solver: Solver,
-    pub goal: Goal,
+    pub goal: PuzzleGoal,
     /// The time limit of each puzzle.
     pub timeout: Option<Duration>,
 }
@@ -47,24 +47,24 @@ impl Deadline {
 
 /// The goal of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Goal {
+pub enum PuzzleGoal {
     /// The status and the solution. Above 2 solutions, also their number, up to `max`.
     Solve { max: u64 },
     /// The number of solutions, up to `max`.
     Count { max: u64 },
 }
 
-impl Goal {
+impl PuzzleGoal {
     /// Returns the number of solutions at which the search stops.
     pub fn max(self) -> u64 {
-        let (Goal::Solve { max } | Goal::Count { max }) = self;
+        let (PuzzleGoal::Solve { max } | PuzzleGoal::Count { max }) = self;
         max
     }
 }
 
 /// The answer to a puzzle of any size.
 #[derive(Clone)]
-pub struct Answer {
+pub struct PuzzleAnswer {
     pub status: Status,
     /// One character per cell.
     pub solution: Option<Vec<u8>>,
@@ -73,27 +73,27 @@ pub struct Answer {
     pub stats: SearchStats,
 }
 
-impl Answer {
+impl PuzzleAnswer {
     /// Returns the answer of a puzzle of a batch, in which single puzzles are not timed.
-    pub fn of(outcome: &Outcome) -> Answer {
+    pub fn of(outcome: &Outcome) -> PuzzleAnswer {
         let Outcome { status, solution, steps, guesses } = *outcome;
         let stats = SearchStats { steps, guesses, time: Duration::ZERO };
-        Answer { status, solution: solution.map(|solution| solution.to_line().to_vec()), found: 0, stats }
+        PuzzleAnswer { status, solution: solution.map(|solution| solution.to_line().to_vec()), found: 0, stats }
     }
 }
 
 /// A search for the answer to a puzzle of any size, which can stop and go on. Its memory is not freed when it is dropped,
 /// but can be [released](Self::release) for others.
 pub struct PuzzleSearch {
-    memory: Memory,
+    memory: PuzzleSearchMemory,
     /// The answer of a solve that goes on to count.
-    solved: Option<Answer>,
+    solved: Option<PuzzleAnswer>,
     /// The time that the search has taken.
     pub time: Duration,
 }
 
 /// The memory of a search, by the size of the board.
-enum Memory {
+enum PuzzleSearchMemory {
     Four(&'static mut Search<16>),
     Nine(&'static mut Search<81>),
     Sixteen(&'static mut Search<256>),
@@ -101,16 +101,16 @@ enum Memory {
 }
 
 /// The memory that was released.
-static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
+static SPARE: Mutex<Vec<PuzzleSearchMemory>> = Mutex::new(Vec::new());
 
 /// Evaluates an expression for a search of any size.
 macro_rules! with_search {
     ($memory:expr, $search:ident => $value:expr) => {
         match $memory {
-            Memory::Four($search) => $value,
-            Memory::Nine($search) => $value,
-            Memory::Sixteen($search) => $value,
-            Memory::TwentyFive($search) => $value,
+            PuzzleSearchMemory::Four($search) => $value,
+            PuzzleSearchMemory::Nine($search) => $value,
+            PuzzleSearchMemory::Sixteen($search) => $value,
+            PuzzleSearchMemory::TwentyFive($search) => $value,
         }
     };
 }
@@ -120,28 +120,28 @@ fn allocate<const CELLS: usize>() -> &'static mut Search<CELLS> {
     Search::write_new(Box::leak(Box::new_uninit()))
 }
 
-impl Memory {
+impl PuzzleSearchMemory {
     /// Returns memory for a puzzle.
-    fn of(puzzle: &Puzzle) -> Memory {
+    fn of(puzzle: &Puzzle) -> PuzzleSearchMemory {
         let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(index) = spare.iter().position(|memory| memory.fits(puzzle)) {
             return spare.swap_remove(index);
         }
         match puzzle {
-            Puzzle::Four(_) => Memory::Four(allocate()),
-            Puzzle::Nine(_) | Puzzle::Candidates(_) => Memory::Nine(allocate()),
-            Puzzle::Sixteen(_) => Memory::Sixteen(allocate()),
-            Puzzle::TwentyFive(_) => Memory::TwentyFive(allocate()),
+            Puzzle::Four(_) => PuzzleSearchMemory::Four(allocate()),
+            Puzzle::Nine(_) | Puzzle::Candidates(_) => PuzzleSearchMemory::Nine(allocate()),
+            Puzzle::Sixteen(_) => PuzzleSearchMemory::Sixteen(allocate()),
+            Puzzle::TwentyFive(_) => PuzzleSearchMemory::TwentyFive(allocate()),
         }
     }
 
     fn fits(&self, puzzle: &Puzzle) -> bool {
         matches!(
             (self, puzzle),
-            (Memory::Four(_), Puzzle::Four(_))
-                | (Memory::Nine(_), Puzzle::Nine(_) | Puzzle::Candidates(_))
-                | (Memory::Sixteen(_), Puzzle::Sixteen(_))
-                | (Memory::TwentyFive(_), Puzzle::TwentyFive(_))
+            (PuzzleSearchMemory::Four(_), Puzzle::Four(_))
+                | (PuzzleSearchMemory::Nine(_), Puzzle::Nine(_) | Puzzle::Candidates(_))
+                | (PuzzleSearchMemory::Sixteen(_), Puzzle::Sixteen(_))
+                | (PuzzleSearchMemory::TwentyFive(_), Puzzle::TwentyFive(_))
         )
     }
 
@@ -163,16 +163,16 @@ impl Memory {
             }
         }
         match (&mut *self, puzzle) {
-            (Memory::Four(search), Puzzle::Four(puzzle)) => board(search, solver, puzzle, count),
-            (Memory::Nine(search), Puzzle::Nine(puzzle)) => board(search, solver, puzzle, count),
-            (Memory::Sixteen(search), Puzzle::Sixteen(puzzle)) => board(search, solver, puzzle, count),
-            (Memory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => board(search, solver, puzzle, count),
-            (Memory::Nine(search), Puzzle::Candidates(candidates)) => match count {
+            (PuzzleSearchMemory::Four(search), Puzzle::Four(puzzle)) => board(search, solver, puzzle, count),
+            (PuzzleSearchMemory::Nine(search), Puzzle::Nine(puzzle)) => board(search, solver, puzzle, count),
+            (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => board(search, solver, puzzle, count),
+            (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => board(search, solver, puzzle, count),
+            (PuzzleSearchMemory::Nine(search), Puzzle::Candidates(candidates)) => match count {
                 None => solver.begin_solve_candidates(candidates, search),
                 Some(max) => solver.begin_count_candidates(candidates, max, search),
             },
             _ => {
-                std::mem::replace(self, Memory::of(puzzle)).release();
+                std::mem::replace(self, PuzzleSearchMemory::of(puzzle)).release();
                 self.begin(solver, puzzle, count);
             }
         }
@@ -197,7 +197,7 @@ impl Memory {
 impl PuzzleSearch {
     /// Begins a search for the answer to a puzzle.
     pub fn new(settings: &SearchSettings, puzzle: &Puzzle) -> PuzzleSearch {
-        let mut search = PuzzleSearch { memory: Memory::of(puzzle), solved: None, time: Duration::ZERO };
+        let mut search = PuzzleSearch { memory: PuzzleSearchMemory::of(puzzle), solved: None, time: Duration::ZERO };
         search.begin(settings, puzzle);
         search
     }
@@ -205,8 +205,8 @@ impl PuzzleSearch {
     /// Begins a search for the answer to another puzzle, in the same memory.
     fn begin(&mut self, settings: &SearchSettings, puzzle: &Puzzle) {
         let count = match settings.goal {
-            Goal::Solve { .. } => None,
-            Goal::Count { max } => Some(max),
+            PuzzleGoal::Solve { .. } => None,
+            PuzzleGoal::Count { max } => Some(max),
         };
         self.memory.begin(&settings.solver, puzzle, count);
         (self.solved, self.time) = (None, Duration::ZERO);
@@ -218,7 +218,7 @@ impl PuzzleSearch {
         memory: &mut Option<PuzzleSearch>,
         settings: &SearchSettings,
         puzzle: &Puzzle,
-    ) -> Option<Answer> {
+    ) -> Option<PuzzleAnswer> {
         let start = Instant::now();
         let search = match memory {
             Some(search) => {
@@ -236,7 +236,7 @@ impl PuzzleSearch {
     }
 
     /// Goes on for a short time. Returns the answer if there is one now.
-    pub fn take_turn(&mut self, settings: &SearchSettings, puzzle: &Puzzle) -> Option<Answer> {
+    pub fn take_turn(&mut self, settings: &SearchSettings, puzzle: &Puzzle) -> Option<PuzzleAnswer> {
         let left = settings.timeout.map_or(TURN, |timeout| timeout.saturating_sub(self.time).min(TURN));
         let start = Instant::now();
         let end = start + left;
@@ -244,7 +244,7 @@ impl PuzzleSearch {
     }
 
     /// Finds the answer to a puzzle, without turns.
-    pub fn finish(settings: &SearchSettings, puzzle: &Puzzle) -> Answer {
+    pub fn finish(settings: &SearchSettings, puzzle: &Puzzle) -> PuzzleAnswer {
         let mut search = PuzzleSearch::new(settings, puzzle);
         loop {
             if let Some(answer) = search.take_turn(settings, puzzle) {
@@ -278,10 +278,10 @@ impl PuzzleSearch {
         start: Instant,
         settings: &SearchSettings,
         puzzle: &Puzzle,
-        mut run: impl FnMut(&mut Memory) -> bool,
-    ) -> Option<Answer> {
+        mut run: impl FnMut(&mut PuzzleSearchMemory) -> bool,
+    ) -> Option<PuzzleAnswer> {
         let mut has_ended = run(&mut self.memory);
-        if let (true, None, Goal::Solve { max: max @ 3.. }) = (has_ended, &self.solved, settings.goal) {
+        if let (true, None, PuzzleGoal::Solve { max: max @ 3.. }) = (has_ended, &self.solved, settings.goal) {
             let answer = self.answer(settings.goal);
             if answer.status == Status::Multiple {
                 let limit = settings.solver.step_limit();
@@ -298,16 +298,16 @@ impl PuzzleSearch {
     }
 
     /// Returns the answer so far.
-    fn answer(&self, goal: Goal) -> Answer {
+    fn answer(&self, goal: PuzzleGoal) -> PuzzleAnswer {
         let Tally { solutions, end, steps, guesses } = self.memory.tally();
         let mut stats = SearchStats { steps, guesses, time: self.time };
         let (status, solution, found) = match (goal, &self.solved) {
-            (Goal::Count { .. }, _) => (status_of(end, solutions), None, solutions),
-            (Goal::Solve { .. }, None) => {
+            (PuzzleGoal::Count { .. }, _) => (status_of(end, solutions), None, solutions),
+            (PuzzleGoal::Solve { .. }, None) => {
                 let (status, solution) = self.memory.outcome();
                 (status, solution, solutions)
             }
-            (Goal::Solve { .. }, Some(solved)) => {
+            (PuzzleGoal::Solve { .. }, Some(solved)) => {
                 stats.steps += solved.stats.steps;
                 stats.guesses += solved.stats.guesses;
                 // Two solutions are known from before.
@@ -318,7 +318,7 @@ impl PuzzleSearch {
                 }
             }
         };
-        Answer { status, solution, found, stats }
+        PuzzleAnswer { status, solution, found, stats }
     }
 }
 
@@ -329,13 +329,13 @@ pub fn visit(
     deadline: Deadline,
     mut show: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Tally {
-    let mut memory = Memory::of(puzzle);
+    let mut memory = PuzzleSearchMemory::of(puzzle);
     match (&mut memory, puzzle) {
-        (Memory::Four(search), Puzzle::Four(puzzle)) => solver.begin_visit(puzzle, search),
-        (Memory::Nine(search), Puzzle::Nine(puzzle)) => solver.begin_visit(puzzle, search),
-        (Memory::Sixteen(search), Puzzle::Sixteen(puzzle)) => solver.begin_visit(puzzle, search),
-        (Memory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => solver.begin_visit(puzzle, search),
-        (Memory::Nine(search), Puzzle::Candidates(candidates)) => {
+        (PuzzleSearchMemory::Four(search), Puzzle::Four(puzzle)) => solver.begin_visit(puzzle, search),
+        (PuzzleSearchMemory::Nine(search), Puzzle::Nine(puzzle)) => solver.begin_visit(puzzle, search),
+        (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => solver.begin_visit(puzzle, search),
+        (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => solver.begin_visit(puzzle, search),
+        (PuzzleSearchMemory::Nine(search), Puzzle::Candidates(candidates)) => {
             solver.begin_visit_candidates(candidates, search);
         }
         // Not reached: the puzzle determined the kind of memory.

@@ -15,7 +15,7 @@ use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, Reco
 use lanedoku_cli::pipeline::{
     self, Answers, Deferred, DeferredRecord, MOST_BEGUN, OrderedOutput, PuzzleCommand, Turn, Worker,
 };
-use lanedoku_cli::search::{Goal, PuzzleSearch, SearchSettings};
+use lanedoku_cli::search::{PuzzleGoal, PuzzleSearch, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_cli::workspace::WorkerMemory;
 use lanedoku_formats::{InputFormat, Puzzle, split_all};
@@ -81,7 +81,7 @@ fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<St
     let record_format = RecordFormat::new(OutputFormat::Line, columns.to_vec());
     let context = Context { input_format: InputFormat::default(), record_format };
     let (output, seen) = (Output::default(), Arc::new(Mutex::default()));
-    let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: None };
+    let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let solve = Solve { context, settings };
     let command = ObservedSolve { solve, output: output.clone(), seen: seen.clone() };
     let reader = InputReader::new(vec![Input::Puzzle(input.into())], InputFormat::default());
@@ -135,7 +135,7 @@ impl DeferEverything {
     }
 
     fn search(&self, puzzle: &Puzzle) -> PuzzleSearch {
-        let settings = SearchSettings { solver: Solver::new(), goal: Goal::Solve { max: 2 }, timeout: None };
+        let settings = SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
         let mut search = PuzzleSearch::new(&settings, puzzle);
         search.time = self.time;
         search

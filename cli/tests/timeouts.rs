@@ -4,7 +4,7 @@ mod support;
 
 use lanedoku::{Grid, Solver};
 use lanedoku_cli::divided_count::{self, DividedCount, PartTurn};
-use lanedoku_cli::search::{Goal, SearchSettings};
+use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_formats::Puzzle;
 use support::{EASY, EMPTY, HARD, HARD_SOLUTION, puzzle, run};
 
@@ -77,7 +77,7 @@ fn a_stopped_count_says_how_much_is_done() {
 fn the_parts_of_a_count_tell_how_much_is_done() {
     let board: Grid = format!("{}{}", &HARD_SOLUTION[..41], ".".repeat(40)).parse().unwrap();
     let solver = Solver::new();
-    let settings = SearchSettings { solver, goal: Goal::Count { max: u64::MAX }, timeout: None };
+    let settings = SearchSettings { solver, goal: PuzzleGoal::Count { max: u64::MAX }, timeout: None };
     let mut parts = DividedCount::divide(settings, &Puzzle::Nine(board));
     assert!(parts.len() >= 256);
     // The last first, and in between.

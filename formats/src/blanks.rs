@@ -29,19 +29,19 @@ pub fn has_bars(content: &[u8]) -> bool {
     (0..content.len()).any(|place| content[place] == b'|' || is_vertical(&content[place..]))
 }
 
-fn size_by(content: &[u8], is_possible: impl Fn(&Row, &Size) -> bool) -> Option<Size> {
+fn size_by(content: &[u8], is_possible: impl Fn(&BlankedRow, &Size) -> bool) -> Option<Size> {
     // Most lines have no bar.
     if !content.iter().any(|byte| matches!(byte, b'|' | 0xe2)) {
         return None;
     }
-    let row = Row::of(content)?;
+    let row = BlankedRow::of(content)?;
     let mut sizes = [Size::Nine, Size::Sixteen, Size::TwentyFive, Size::Four].into_iter();
     sizes.find(|size| is_possible(&row, size) && row.places(size.side()).is_some())
 }
 
 /// Returns the range of each cell of a row of a board of this side: empty for an open cell.
 pub fn cells(content: &[u8], side: usize) -> Option<Vec<Range<usize>>> {
-    let row = Row::of(content)?;
+    let row = BlankedRow::of(content)?;
     let range = |index: Option<usize>| match index {
         Some(index) => row.marks[index].1..row.marks[index].1 + 1,
         None => content.len()..content.len(),
@@ -50,15 +50,15 @@ pub fn cells(content: &[u8], side: usize) -> Option<Vec<Range<usize>>> {
 }
 
 /// The characters of a row, each with its offset in bytes.
-struct Row {
+struct BlankedRow {
     marks: Vec<(Mark, usize)>,
     /// The number of digits and letters.
     clues: usize,
 }
 
-impl Row {
+impl BlankedRow {
     /// Returns `None` if the line has other characters, such as another mark for open cells.
-    fn of(content: &[u8]) -> Option<Row> {
+    fn of(content: &[u8]) -> Option<BlankedRow> {
         let (mut marks, mut clues, mut place) = (Vec::with_capacity(content.len()), 0, 0);
         let trimmed = content.trim_ascii_end();
         while place < trimmed.len() {
@@ -73,7 +73,7 @@ impl Row {
             marks.push((mark, place));
             place += character_length(rest);
         }
-        Some(Row { marks, clues })
+        Some(BlankedRow { marks, clues })
     }
 
     /// Returns the index of the digit in each cell, or `None` if the line is not a row of a board of this side.

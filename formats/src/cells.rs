@@ -9,7 +9,7 @@ use crate::characters::{box_drawing, character_length, fields_of_cells, groups, 
 use crate::lines::LineShape;
 
 /// One cell on a line.
-pub struct Cell<'a> {
+pub struct LineCell<'a> {
     /// Its offset in bytes.
     pub place: usize,
     pub text: &'a [u8],
@@ -24,13 +24,13 @@ pub fn cells_of<'a>(
     shape: &LineShape,
     count: usize,
     dashes_are_cells: bool,
-) -> Vec<Cell<'a>> {
+) -> Vec<LineCell<'a>> {
     if shape.blanks.is_some_and(|size| size.side() == count) || blanks::size_of_open_row(content).is_some() {
         let cells = blanks::cells(content, count).unwrap_or_default();
-        let cell = |range: Range<usize>| Cell { place: range.start, text: &content[range], is_group: false };
+        let cell = |range: Range<usize>| LineCell { place: range.start, text: &content[range], is_group: false };
         return cells.into_iter().map(cell).collect();
     }
-    let group = |(place, text)| Cell { place, text, is_group: true };
+    let group = |(place, text)| LineCell { place, text, is_group: true };
     if let Some((fields, separator)) = fields_of_cells(content)
         && fields == count
     {
@@ -62,7 +62,7 @@ pub fn cells_of<'a>(
         };
         let length = skipped.unwrap_or_else(|| character_length(rest));
         if skipped.is_none() {
-            cells.push(Cell { place, text: &rest[..length], is_group: false });
+            cells.push(LineCell { place, text: &rest[..length], is_group: false });
         }
         place += length;
     }

@@ -26,7 +26,7 @@
 // Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct FormatsReadme;
 
 // [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with blanks,
 // [`tables`] CSV and TSV, [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of

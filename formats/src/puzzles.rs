@@ -4,7 +4,7 @@ use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
 
 use crate::blanks;
 use crate::candidates;
-use crate::cells::{Cell, cells_of};
+use crate::cells::{LineCell, cells_of};
 use crate::characters::{MIDDLE_DOT, mixes_open_marks};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
@@ -260,13 +260,13 @@ fn missing_column_reason(entry: &Entry, text: &[u8], format: &InputFormat) -> St
 
 /// The marks that a board contains.
 #[derive(Default)]
-struct Marks {
+struct CharactersSeen {
     zero: bool,
     other_open: bool,
     letter: bool,
 }
 
-impl Marks {
+impl CharactersSeen {
     fn record(&mut self, text: &[u8], value: u8) {
         match text {
             [b'0', ..] if value == 0 => self.zero = true,
@@ -286,7 +286,7 @@ fn read_board<const CELLS: usize>(
 ) -> Result<Parsed, Diagnostic> {
     let size = entry.kind.size().unwrap_or(Size::Nine);
     let alphabet = format.alphabet.unwrap_or(Alphabet::FromOne);
-    let mut marks = Marks::default();
+    let mut marks = CharactersSeen::default();
     let digits: Vec<u8> = cells(entry, text, size, |cell| {
         let value = match cell.text {
             [] | MIDDLE_DOT => Some(0),
@@ -338,7 +338,7 @@ fn cells<T>(
     entry: &Entry,
     text: &[u8],
     size: Size,
-    mut value: impl FnMut(&Cell) -> Option<T>,
+    mut value: impl FnMut(&LineCell) -> Option<T>,
 ) -> Result<Vec<T>, Diagnostic> {
     let content = &text[entry.range()];
     let on_one_line = !content.contains(&b'\n');
@@ -400,11 +400,11 @@ fn first_line(content: &[u8]) -> &[u8] {
     content.split(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
-fn open_cell<'a>(row: &'a [u8]) -> impl Fn((usize, &u8)) -> Cell<'a> {
-    move |(place, _)| Cell { place, text: &row[place..place + 1], is_group: false }
+fn open_cell<'a>(row: &'a [u8]) -> impl Fn((usize, &u8)) -> LineCell<'a> {
+    move |(place, _)| LineCell { place, text: &row[place..place + 1], is_group: false }
 }
 
-fn invalid_cell(cell: &Cell, size: Size) -> String {
+fn invalid_cell(cell: &LineCell, size: Size) -> String {
     let side = size.side();
     let text = String::from_utf8_lossy(cell.text);
     match (text.chars().next(), text.chars().nth(1)) {

@@ -125,8 +125,8 @@ impl Splitter {
                 self.leave_undecided();
             }
             match self.step(text, &mut position, last, entries) {
-                Step::NeedsMore => break,
-                Step::Consumed => {}
+                StepResult::NeedsMore => break,
+                StepResult::Consumed => {}
             }
             plain_lines = self.takes_plain_lines();
         }
@@ -137,16 +137,16 @@ impl Splitter {
     }
 
     /// Processes a line or board that is not a plain line.
-    fn step(&mut self, text: &[u8], position: &mut Position, last: bool, entries: &mut Vec<Entry>) -> Step {
+    fn step(&mut self, text: &[u8], position: &mut Position, last: bool, entries: &mut Vec<Entry>) -> StepResult {
         let start = position.bytes;
         if let SourceKind::Refused = self.source_kind {
             let rest = &text[start..];
             position.bytes = text.len();
             position.lines += rest.iter().filter(|&&byte| byte == b'\n').count() as u32;
             position.within_line = rest.last() != Some(&b'\n');
-            return Step::Consumed;
+            return StepResult::Consumed;
         }
-        let Some(line) = Line::read(text, start, last) else { return Step::NeedsMore };
+        let Some(line) = Line::read(text, start, last) else { return StepResult::NeedsMore };
         let content = &text[start..line.end];
         let number = position.lines;
         let mut add = |range: Range<usize>, delimiter, kind| {
@@ -171,7 +171,7 @@ impl Splitter {
         if let SourceKind::Table(table) = &self.source_kind
             && may_be_record(line.kind())
         {
-            let Some(end) = table.end_of_record(text, &line, position, last) else { return Step::NeedsMore };
+            let Some(end) = table.end_of_record(text, &line, position, last) else { return StepResult::NeedsMore };
             let content = &text[start..end];
             if !table.is_header(content) {
                 let (range, kind) = table.puzzle(content, self.only);
@@ -185,7 +185,7 @@ impl Splitter {
                     kind,
                 });
             }
-            return Step::Consumed;
+            return StepResult::Consumed;
         }
         let is_first = matches!(self.source_kind, SourceKind::Undecided);
         let takes_objects = self.format.delimiter.is_none()
@@ -216,12 +216,12 @@ impl Splitter {
                     && !self.format.name.is_some_and(FormatName::is_of_lines)
                 {
                     match DrawnBoard::read_open(text, *position, last, size) {
-                        None => return Step::NeedsMore,
+                        None => return StepResult::NeedsMore,
                         Some(Some(drawn)) => {
                             self.leave_undecided();
                             add_board(entries, text, *position, &drawn, size);
                             *position = drawn.position;
-                            return Step::Consumed;
+                            return StepResult::Consumed;
                         }
                         Some(None) => {}
                     }
@@ -247,16 +247,16 @@ impl Splitter {
                     // A row of open cells if the next lines complete a board, and are not a board without it;
                     // otherwise a frame.
                     let drawn = DrawnBoard::read_dashed(text, *position, last, size);
-                    let Some(drawn) = drawn else { return Step::NeedsMore };
+                    let Some(drawn) = drawn else { return StepResult::NeedsMore };
                     let is_board = drawn.rows == size.side() && drawn.has_dashed_row;
                     let is_frame = is_board && {
                         let mut below = *position;
                         below.pass(&line);
                         let Some(framed) = DrawnBoard::read(text, below, last, size) else {
-                            return Step::NeedsMore;
+                            return StepResult::NeedsMore;
                         };
                         let Some(is_part) = framed.is_followed_by_row(text, last, size) else {
-                            return Step::NeedsMore;
+                            return StepResult::NeedsMore;
                         };
                         framed.rows == size.side() && !framed.ends_with_dashes && !is_part
                     };
@@ -264,7 +264,7 @@ impl Splitter {
                         self.leave_undecided();
                         add_board(entries, text, *position, &drawn, size);
                         *position = drawn.position;
-                        return Step::Consumed;
+                        return StepResult::Consumed;
                     }
                 }
             }
@@ -273,27 +273,27 @@ impl Splitter {
                 if self.sections.skips() {
                     self.sections.pass_line(&shape);
                     position.pass(&line);
-                    return Step::Consumed;
+                    return StepResult::Consumed;
                 }
                 if let SourceKind::Undecided = self.source_kind {
                     match tables::begin(content, || Line::following(text, &line, last), &self.format) {
-                        TableStart::NeedsMore => return Step::NeedsMore,
+                        TableStart::NeedsMore => return StepResult::NeedsMore,
                         TableStart::NoTable => self.source_kind = SourceKind::FreeText,
                         TableStart::MissingColumn => {
                             self.source_kind = SourceKind::Refused;
                             add(start..line.end, 0, EntryKind::MissingColumn);
                             position.pass(&line);
-                            return Step::Consumed;
+                            return StepResult::Consumed;
                         }
                         TableStart::Header(table) => {
                             self.source_kind = SourceKind::Table(table);
                             position.pass(&line);
-                            return Step::Consumed;
+                            return StepResult::Consumed;
                         }
                         TableStart::Headless(table) => {
                             self.source_kind = SourceKind::Table(table);
                             // This line is the first record.
-                            return Step::Consumed;
+                            return StepResult::Consumed;
                         }
                     }
                 }
@@ -309,20 +309,20 @@ impl Splitter {
                         }
                         None => add(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)),
                     },
-                    LineRole::NeedsMore => return Step::NeedsMore,
+                    LineRole::NeedsMore => return StepResult::NeedsMore,
                     LineRole::Row(size) => {
                         let Some(drawn) = DrawnBoard::read(text, *position, last, size) else {
-                            return Step::NeedsMore;
+                            return StepResult::NeedsMore;
                         };
                         add_board(entries, text, *position, &drawn, size);
                         *position = drawn.position;
-                        return Step::Consumed;
+                        return StepResult::Consumed;
                     }
                 }
             }
         }
         position.pass(&line);
-        Step::Consumed
+        StepResult::Consumed
     }
 
     /// Returns whether each line must be a JSON object.
@@ -392,7 +392,7 @@ fn add_board(entries: &mut Vec<Entry>, text: &[u8], begin: Position, drawn: &Dra
     });
 }
 
-enum Step {
+enum StepResult {
     Consumed,
     /// More text is needed.
     NeedsMore,

@@ -11,7 +11,7 @@ use iai_callgrind::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use ladder::board::{BOARDS, is_solution, parse};
-use ladder::rung::{Answer, Rung};
+use ladder::rung::{RungAnswer, Rung};
 use std::hint::black_box;
 
 /// Caches and branches are simulated.
@@ -27,9 +27,9 @@ fn ready((rung, board): (&str, &str)) -> (Option<Rung>, &'static str) {
 }
 
 /// Checks the rung's answer, uncounted.
-fn solved((answer, text): (Option<Answer>, &'static str)) {
+fn solved((answer, text): (Option<RungAnswer>, &'static str)) {
     let right = match answer {
-        Some(Answer::Solved(grid)) => parse(text).is_some_and(|clues| is_solution(&clues, &grid)),
+        Some(RungAnswer::Solved(grid)) => parse(text).is_some_and(|clues| is_solution(&clues, &grid)),
         Some(_) => false,
         None => true,
     };
@@ -56,7 +56,7 @@ macro_rules! benchmarks {
             #[bench::twice_hard(($rung, "twice_hard"))]
             #[bench::extra_hard(($rung, "extra_hard"))]
             #[bench::well_known(($rung, "well_known"))]
-            fn $function((rung, text): (Option<Rung>, &'static str)) -> (Option<Answer>, &'static str) {
+            fn $function((rung, text): (Option<Rung>, &'static str)) -> (Option<RungAnswer>, &'static str) {
                 (rung.map(|rung| (rung.run_once)(black_box(text))), text)
             }
         )*

@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// The counts of callgrind for one run (V8: one run of all its copies).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct InstructionCounts {
     /// Instructions executed.
     pub instructions: u64,
     /// Conditional and indirect branches among them.
@@ -22,7 +22,7 @@ pub struct Counts {
     pub ram_hits: u64,
 }
 
-impl Counts {
+impl InstructionCounts {
     /// Reads the `events:` and `totals:` lines of a callgrind file.
     ///
     /// ```
@@ -59,9 +59,9 @@ impl Counts {
 }
 
 /// Counts by rung and board.
-pub struct Instructions(HashMap<(String, String), Counts>);
+pub struct InstructionTable(HashMap<(String, String), InstructionCounts>);
 
-impl Instructions {
+impl InstructionTable {
     /// Runs `cargo bench` on this package's callgrind benchmark and collects its files.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Instructions {
     }
 
     /// Returns the counts of a rung on a board.
-    pub fn of(&self, rung: &str, board: &str) -> Option<&Counts> {
+    pub fn of(&self, rung: &str, board: &str) -> Option<&InstructionCounts> {
         self.0.get(&(key(rung), board.to_owned()))
     }
 
@@ -101,7 +101,7 @@ impl Instructions {
                     folders.push(path);
                 } else if let Some(["callgrind", rung, board, "out"]) =
                     name.split('.').collect::<Vec<_>>().first_chunk::<4>()
-                    && let Some(counts) = Counts::parse(&std::fs::read_to_string(&path)?)
+                    && let Some(counts) = InstructionCounts::parse(&std::fs::read_to_string(&path)?)
                 {
                     counted.insert(((*rung).to_owned(), (*board).to_owned()), counts);
                 }

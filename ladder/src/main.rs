@@ -3,10 +3,10 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use ladder::board::BOARDS;
 use ladder::branchless::v8::MOST_SLOTS;
-use ladder::instructions::Instructions;
-use ladder::measure::{self, BATCH, Board, Check, Timing, Verdict};
-use ladder::rung::{Answer, Rung};
-use ladder::table::{self, Entry, Results};
+use ladder::instructions::InstructionTable;
+use ladder::measure::{self, BATCH, NamedBoard, BoardCheck, Timing, Verdict};
+use ladder::rung::{RungAnswer, Rung};
+use ladder::table::{self, TableEntry, Results};
 use ladder::{generator, picture};
 use std::error::Error;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ Usage: ladder [OPTIONS]
 
 struct Options {
     rungs: Vec<Rung>,
-    boards: Vec<Board>,
+    boards: Vec<NamedBoard>,
     repeats: usize,
     step_limit: u64,
     instructions: bool,
@@ -45,7 +45,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let Options { rungs, boards, .. } = &options;
 
     let progress = bar(rungs.len() * boards.len(), "testing");
-    let checks: Vec<Vec<Check>> = rungs
+    let checks: Vec<Vec<BoardCheck>> = rungs
         .iter()
         .map(|rung| {
             let check = |board| {
@@ -103,14 +103,14 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// Times all rungs that passed, interleaved, so that a change in the machine's speed affects all of them.
-fn measured(options: &Options, checks: Vec<Vec<Check>>) -> Result<Results, Box<dyn Error>> {
-    let timed = |check: &Check| {
-        check.verdict == Verdict::Pass && matches!(check.answer, Answer::Solved(_) | Answer::NoSolution)
+fn measured(options: &Options, checks: Vec<Vec<BoardCheck>>) -> Result<Results, Box<dyn Error>> {
+    let timed = |check: &BoardCheck| {
+        check.verdict == Verdict::Pass && matches!(check.answer, RungAnswer::Solved(_) | RungAnswer::NoSolution)
     };
-    let mut entries: Vec<Vec<Entry>> = checks
+    let mut entries: Vec<Vec<TableEntry>> = checks
         .into_iter()
         .map(|checks| {
-            let entry = |check| Entry { check, timing: timed(&check).then(Timing::default) };
+            let entry = |check| TableEntry { check, timing: timed(&check).then(Timing::default) };
             checks.into_iter().map(entry).collect()
         })
         .collect();
@@ -132,13 +132,13 @@ fn measured(options: &Options, checks: Vec<Vec<Check>>) -> Result<Results, Box<d
     let progress = bar((3 + MOST_SLOTS) * options.repeats, "batch");
     let on_batch = measure::on_batch(&options.rungs, options.repeats, || progress.inc(1));
     progress.finish_and_clear();
-    let instructions = if options.instructions { Some(Instructions::count()?) } else { None };
+    let instructions = if options.instructions { Some(InstructionTable::count()?) } else { None };
     Ok(Results {
         rungs: options.rungs.clone(),
         boards: options
             .boards
             .iter()
-            .map(|board| Board { name: board.name.clone(), text: board.text.clone() })
+            .map(|board| NamedBoard { name: board.name.clone(), text: board.text.clone() })
             .collect(),
         entries,
         on_batch,
@@ -184,7 +184,7 @@ fn arguments() -> Result<Option<Options>, Box<dyn Error>> {
                 let text =
                     std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
                 let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                options.boards.push(Board { name, text });
+                options.boards.push(NamedBoard { name, text });
             }
             Long("repeat") => options.repeats = parser.value()?.parse::<std::num::NonZero<usize>>()?.get(),
             Long("steps") => options.step_limit = parser.value()?.parse()?,
@@ -215,7 +215,7 @@ fn arguments() -> Result<Option<Options>, Box<dyn Error>> {
         options.rungs = all;
     }
     if options.boards.is_empty() {
-        let built_in = |(name, text): (&str, &str)| Board { name: name.to_owned(), text: text.to_owned() };
+        let built_in = |(name, text): (&str, &str)| NamedBoard { name: name.to_owned(), text: text.to_owned() };
         options.boards = BOARDS.into_iter().map(built_in).collect();
     }
     Ok(Some(options))

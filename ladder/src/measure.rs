@@ -4,7 +4,7 @@ use crate::board::{is_solution, parse, print};
 use crate::branchless::v6::V6;
 use crate::branchless::v8::{Interleaved, MOST_SLOTS};
 use crate::generator::puzzle;
-use crate::rung::{Answer, Counted, Rung, run};
+use crate::rung::{RungAnswer, Counted, Rung, run};
 use lanedoku::{Grid, Status};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use testkit::cycles;
 use testkit::puzzles::PuzzleGenerator;
 
 /// A board with its name.
-pub struct Board {
+pub struct NamedBoard {
     /// The name.
     pub name: String,
     /// Its nine lines.
@@ -32,43 +32,43 @@ pub enum Verdict {
 
 /// A rung's verdict on a board and its steps.
 #[derive(Clone, Copy)]
-pub struct Check {
+pub struct BoardCheck {
     /// Whether the rung was right.
     pub verdict: Verdict,
     /// Its answer.
-    pub answer: Answer,
+    pub answer: RungAnswer,
     /// The steps it took, of one puzzle.
     pub steps: u64,
 }
 
 /// Runs a rung on a board within `limit` steps, and compares it with the library and with V6's steps.
-pub fn check(rung: &Rung, board: &Board, limit: u64) -> Check {
+pub fn check(rung: &Rung, board: &NamedBoard, limit: u64) -> BoardCheck {
     let (answer, steps) = (rung.answer)(&board.text, limit);
     let mut reference = Counted::up_to(limit);
     run::<V6>(&board.text, &mut reference);
-    let verdict = if answer == Answer::OutOfSteps {
+    let verdict = if answer == RungAnswer::OutOfSteps {
         Verdict::Limit
     } else if is_right(&board.text, answer) && steps == reference.steps {
         Verdict::Pass
     } else {
         Verdict::Fail
     };
-    Check { verdict, answer, steps }
+    BoardCheck { verdict, answer, steps }
 }
 
 /// Checks the answer with the library's default engine, which searches in another order.
-fn is_right(text: &str, answer: Answer) -> bool {
+fn is_right(text: &str, answer: RungAnswer) -> bool {
     let Some(clues) = parse(text) else {
-        return answer == Answer::Invalid;
+        return answer == RungAnswer::Invalid;
     };
     let outcome = lanedoku::Solver::new().solve(&Grid::from_digits(&clues).expect("digits 0 to 9"));
     match (outcome.status, answer) {
-        (Status::Invalid, answer) => answer == Answer::Invalid,
-        (Status::NoSolution, answer) => answer == Answer::NoSolution,
-        (Status::Unique, Answer::Solved(grid)) => {
+        (Status::Invalid, answer) => answer == RungAnswer::Invalid,
+        (Status::NoSolution, answer) => answer == RungAnswer::NoSolution,
+        (Status::Unique, RungAnswer::Solved(grid)) => {
             outcome.solution.is_some_and(|solution| *solution.digits() == grid)
         }
-        (_, Answer::Solved(grid)) => is_solution(&clues, &grid),
+        (_, RungAnswer::Solved(grid)) => is_solution(&clues, &grid),
         _ => false,
     }
 }
@@ -93,7 +93,7 @@ pub struct Timing {
 
 /// The minimum, mean and maximum of some samples.
 #[derive(Clone, Copy)]
-pub struct Spread {
+pub struct SampleSpread {
     /// The smallest.
     pub min: f64,
     /// The mean.
@@ -102,7 +102,7 @@ pub struct Spread {
     pub max: f64,
 }
 
-impl Spread {
+impl SampleSpread {
     /// The spread of `value` over the samples.
     pub fn of(samples: &[Sample], value: impl Fn(&Sample) -> f64) -> Self {
         let values = || samples.iter().map(&value);
@@ -136,7 +136,7 @@ fn runs_for(time: Duration) -> usize {
 }
 
 /// One repeat of a rung on a board: both times, added to `timing`.
-pub fn repeat(rung: &Rung, board: &Board, timing: &mut Timing) {
+pub fn repeat(rung: &Rung, board: &NamedBoard, timing: &mut Timing) {
     let runs = runs_for((rung.solver_only)(&board.text, 1));
     let puzzles = rung.puzzles_at_once;
     timing.solver_only.push(sample(runs, puzzles, |runs| (rung.solver_only)(&board.text, runs)));
@@ -148,7 +148,7 @@ pub struct OnBatch {
     /// The solver, and for V8 its slots.
     pub name: String,
     /// Core cycles a step and puzzle.
-    pub cycles_per_step: Spread,
+    pub cycles_per_step: SampleSpread,
 }
 
 /// The number of puzzles in the batch: enough that the empty slots at its end do not matter.
@@ -200,7 +200,7 @@ pub fn on_batch(rungs: &[Rung], repeats: usize, mut progress: impl FnMut()) -> V
         .zip(samples)
         .map(|((name, _), samples)| OnBatch {
             name,
-            cycles_per_step: Spread::of(&samples, |sample| sample.cycles / steps),
+            cycles_per_step: SampleSpread::of(&samples, |sample| sample.cycles / steps),
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::board::parse;
 use crate::branchless::v6::V6;
-use crate::rung::{Watch, run};
+use crate::rung::{StepWatch, run};
 
 /// Records the cell of every step.
 struct Noted {
@@ -10,7 +10,7 @@ struct Noted {
     limit: usize,
 }
 
-impl Watch for Noted {
+impl StepWatch for Noted {
     fn step(&mut self, cell: usize) -> bool {
         self.cells.push(cell as u8);
         self.cells.len() < self.limit

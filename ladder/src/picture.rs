@@ -1,6 +1,6 @@
 //! The pictures, as SVG, with a light background so that they are readable on dark pages, too.
 
-use crate::measure::{BATCH, OnBatch, Spread};
+use crate::measure::{BATCH, OnBatch, SampleSpread};
 use crate::path;
 use crate::table::{Results, grouped};
 use std::fmt::{Display, Write};
@@ -139,7 +139,7 @@ pub fn rungs(results: &Results) -> Option<String> {
         .collect();
     let cycles = |rung: usize, board: usize| {
         let timing = results.entries[rung][board].timing.as_ref()?;
-        Some(Spread::of(&timing.solver_only, |sample| sample.cycles).min)
+        Some(SampleSpread::of(&timing.solver_only, |sample| sample.cycles).min)
     };
     let all = boards.iter().flat_map(|&(board, steps)| {
         (0..results.rungs.len()).filter_map(move |rung| cycles(rung, board)).chain([steps as f64])

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 ///
 /// A step is one visit to an open cell, forward or backward: the search either finds the next digit
 /// for the cell and goes forward, or finds none and goes back.
-pub trait Watch {
+pub trait StepWatch {
     /// Called once at every visit, with the cell (0 to 80). `false` stops the search.
     fn step(&mut self, cell: usize) -> bool;
 }
@@ -15,7 +15,7 @@ pub trait Watch {
 /// Does nothing, for timing.
 pub struct Unwatched;
 
-impl Watch for Unwatched {
+impl StepWatch for Unwatched {
     #[inline(always)]
     fn step(&mut self, _cell: usize) -> bool {
         true
@@ -37,7 +37,7 @@ impl Counted {
     }
 }
 
-impl Watch for Counted {
+impl StepWatch for Counted {
     fn step(&mut self, _cell: usize) -> bool {
         if self.steps == self.limit {
             return false;
@@ -49,7 +49,7 @@ impl Watch for Counted {
 
 /// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
+pub enum SearchEnd {
     /// Every open cell has a digit.
     Solved,
     /// The first open cell has no digit left: no solution.
@@ -59,20 +59,20 @@ pub enum Search {
 }
 
 /// One rung: a whole small solver.
-pub trait Solver: Clone {
+pub trait RungSolver: Clone {
     /// Loads a puzzle. `None` if two clues collide.
     fn load(clues: &Cells) -> Option<Self>;
 
     /// Runs from the loaded state to the first solution, cells row by row, digits upward.
-    fn solve(&mut self, watch: &mut impl Watch) -> Search;
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd;
 
-    /// The 81 digits after [`Search::Solved`].
+    /// The 81 digits after [`SearchEnd::Solved`].
     fn solution(&self) -> Cells;
 }
 
 /// The answer of a rung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum RungAnswer {
     /// A character is not a cell, the shape is wrong, or two clues collide.
     Invalid,
     /// There is no solution.
@@ -93,9 +93,9 @@ pub struct Rung {
     /// Puzzles that run interleaved; times are per puzzle.
     pub puzzles_at_once: usize,
     /// Parses, checks and solves a text within a step limit. Returns the answer and the steps.
-    pub answer: fn(text: &str, limit: u64) -> (Answer, u64),
+    pub answer: fn(text: &str, limit: u64) -> (RungAnswer, u64),
     /// Parses, checks and solves, unwatched: `puzzles_at_once` copies of the text.
-    pub run_once: fn(text: &str) -> Answer,
+    pub run_once: fn(text: &str) -> RungAnswer,
     /// Time of `runs` searches alone, on structures loaded beforehand.
     pub solver_only: fn(text: &str, runs: usize) -> Duration,
     /// Time of `runs` times parse, check and solve.
@@ -104,7 +104,7 @@ pub struct Rung {
 
 impl Rung {
     /// The rung of one solver.
-    pub const fn of<S: Solver>(name: &'static str, idea: &'static str) -> Self {
+    pub const fn of<S: RungSolver>(name: &'static str, idea: &'static str) -> Self {
         Self {
             name,
             idea,
@@ -118,14 +118,14 @@ impl Rung {
 }
 
 /// Parses, checks and solves, watched.
-pub fn run<S: Solver>(text: &str, watch: &mut impl Watch) -> Answer {
+pub fn run<S: RungSolver>(text: &str, watch: &mut impl StepWatch) -> RungAnswer {
     let Some(mut solver) = parse(text).and_then(|clues| S::load(&clues)) else {
-        return Answer::Invalid;
+        return RungAnswer::Invalid;
     };
     match solver.solve(watch) {
-        Search::Solved => Answer::Solved(solver.solution()),
-        Search::Exhausted => Answer::NoSolution,
-        Search::Stopped => Answer::OutOfSteps,
+        SearchEnd::Solved => RungAnswer::Solved(solver.solution()),
+        SearchEnd::Exhausted => RungAnswer::NoSolution,
+        SearchEnd::Stopped => RungAnswer::OutOfSteps,
     }
 }
 
@@ -145,17 +145,17 @@ pub struct Runs {
 /// side by side.
 ///
 /// Returns no steps for a board without an open cell, and `None` if two clues collide.
-pub fn repeat<S: Solver>(clues: &Cells, steps: u64) -> Option<Runs> {
+pub fn repeat<S: RungSolver>(clues: &Cells, steps: u64) -> Option<Runs> {
     let loaded = S::load(clues)?;
     let mut watch = Counted::up_to(steps);
     let mut runs = Runs { steps: 0, searches: 0, solution: None };
     loop {
         let mut solver = std::hint::black_box(&loaded).clone();
         let search = solver.solve(&mut watch);
-        if search == Search::Solved {
+        if search == SearchEnd::Solved {
             runs.solution = Some(solver.solution());
         }
-        if search == Search::Stopped || watch.steps == runs.steps {
+        if search == SearchEnd::Stopped || watch.steps == runs.steps {
             break;
         }
         runs.searches += 1;
@@ -165,12 +165,12 @@ pub fn repeat<S: Solver>(clues: &Cells, steps: u64) -> Option<Runs> {
     Some(runs)
 }
 
-fn answer<S: Solver>(text: &str, limit: u64) -> (Answer, u64) {
+fn answer<S: RungSolver>(text: &str, limit: u64) -> (RungAnswer, u64) {
     let mut watch = Counted::up_to(limit);
     (run::<S>(text, &mut watch), watch.steps)
 }
 
-fn solver_only<S: Solver>(text: &str, runs: usize) -> Duration {
+fn solver_only<S: RungSolver>(text: &str, runs: usize) -> Duration {
     let loaded = parse(text).and_then(|clues| S::load(&clues)).expect("only valid boards are timed");
     let mut loaded = vec![loaded; runs];
     let start = Instant::now();
@@ -182,7 +182,7 @@ fn solver_only<S: Solver>(text: &str, runs: usize) -> Duration {
     time
 }
 
-fn full_run<S: Solver>(text: &str, runs: usize) -> Duration {
+fn full_run<S: RungSolver>(text: &str, runs: usize) -> Duration {
     let start = Instant::now();
     for _ in 0..runs {
         std::hint::black_box(run::<S>(std::hint::black_box(text), &mut Unwatched));

@@ -1,14 +1,14 @@
 //! The tables: PASS and FAIL, the times board by board, the batch; as Markdown and as CSV.
 
-use crate::instructions::{Counts, Instructions};
-use crate::measure::{Board, Check, OnBatch, Spread, Timing, Verdict};
+use crate::instructions::{InstructionCounts, InstructionTable};
+use crate::measure::{NamedBoard, BoardCheck, OnBatch, SampleSpread, Timing, Verdict};
 use crate::rung::Rung;
 use std::fmt::Write;
 
 /// The results of a rung on a board.
-pub struct Entry {
+pub struct TableEntry {
     /// The answer and its verdict.
-    pub check: Check,
+    pub check: BoardCheck,
     /// `None` if the board is invalid or the step limit was reached.
     pub timing: Option<Timing>,
 }
@@ -18,13 +18,13 @@ pub struct Results {
     /// The rungs, series by series.
     pub rungs: Vec<Rung>,
     /// The boards.
-    pub boards: Vec<Board>,
+    pub boards: Vec<NamedBoard>,
     /// The results, `entries[rung][board]`.
-    pub entries: Vec<Vec<Entry>>,
+    pub entries: Vec<Vec<TableEntry>>,
     /// The batch of different puzzles.
     pub on_batch: Vec<OnBatch>,
     /// The counts of callgrind, if requested.
-    pub instructions: Option<Instructions>,
+    pub instructions: Option<InstructionTable>,
 }
 
 impl Results {
@@ -83,7 +83,7 @@ fn markdown(rows: &[Vec<String>]) -> String {
 }
 
 /// PASS or FAIL for every rung on every board.
-pub fn verdicts(rungs: &[Rung], boards: &[Board], checks: &[Vec<Check>]) -> String {
+pub fn verdicts(rungs: &[Rung], boards: &[NamedBoard], checks: &[Vec<BoardCheck>]) -> String {
     let mut rows = vec![vec!["rung".to_owned()]];
     rows[0].extend(boards.iter().map(|board| board.name.replace('_', " ")));
     for (rung, checks) in rungs.iter().zip(checks) {
@@ -161,7 +161,7 @@ pub fn summary(results: &Results) -> String {
     for (rung, entries) in results.rungs.iter().zip(&results.entries) {
         let mut row = vec![rung.name.to_owned(), rung.idea.to_owned()];
         row.extend(boards.iter().map(|&board| match &entries[board] {
-            Entry { check, timing: Some(timing) } => {
+            TableEntry { check, timing: Some(timing) } => {
                 format!("{:.1}", cycles(&timing.solver_only).min / check.steps as f64)
             }
             _ => "-".to_owned(),
@@ -188,7 +188,7 @@ pub fn batch(results: &[OnBatch]) -> String {
 }
 
 /// Instructions and simulated events of every rung on one board, for each step.
-pub fn instructions(results: &Results, counted: &Instructions, board: usize) -> String {
+pub fn instructions(results: &Results, counted: &InstructionTable, board: usize) -> String {
     let mut rows = vec![
         [
             "rung",
@@ -224,9 +224,9 @@ pub fn csv(results: &Results) -> String {
                     cycles_min,cycles_mean,cycles_max,\
                     instructions,branches,branches_mispredicted,l1_hits,ll_hits,ram_hits,estimated_cycles\n"
         .to_owned();
-    for (board, Board { name, .. }) in results.boards.iter().enumerate() {
+    for (board, NamedBoard { name, .. }) in results.boards.iter().enumerate() {
         for (rung, entries) in results.rungs.iter().zip(&results.entries) {
-            let Entry { check, timing } = &entries[board];
+            let TableEntry { check, timing } = &entries[board];
             let _ = write!(
                 text,
                 "{name},{},{:?},{},{}",
@@ -239,7 +239,7 @@ pub fn csv(results: &Results) -> String {
                         nanoseconds(&timing.full_run),
                         cycles(&timing.solver_only),
                     ];
-                    for Spread { min, mean, max } in spreads {
+                    for SampleSpread { min, mean, max } in spreads {
                         let _ = write!(text, ",{min:.1},{mean:.1},{max:.1}");
                     }
                 }
@@ -247,7 +247,7 @@ pub fn csv(results: &Results) -> String {
             }
             match results.instructions.as_ref().and_then(|counted| counted.of(rung.name, name)) {
                 Some(counts) => {
-                    let &Counts { instructions, branches, mispredicted, l1_hits, ll_hits, ram_hits } = counts;
+                    let &InstructionCounts { instructions, branches, mispredicted, l1_hits, ll_hits, ram_hits } = counts;
                     let _ = writeln!(
                         text,
                         ",{instructions},{branches},{mispredicted},{l1_hits},{ll_hits},{ram_hits},{}",
@@ -264,10 +264,10 @@ pub fn csv(results: &Results) -> String {
     text
 }
 
-fn nanoseconds(samples: &[crate::measure::Sample]) -> Spread {
-    Spread::of(samples, |sample| sample.nanoseconds)
+fn nanoseconds(samples: &[crate::measure::Sample]) -> SampleSpread {
+    SampleSpread::of(samples, |sample| sample.nanoseconds)
 }
 
-fn cycles(samples: &[crate::measure::Sample]) -> Spread {
-    Spread::of(samples, |sample| sample.cycles)
+fn cycles(samples: &[crate::measure::Sample]) -> SampleSpread {
+    SampleSpread::of(samples, |sample| sample.cycles)
 }

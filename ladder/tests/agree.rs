@@ -4,7 +4,7 @@ use ladder::board::{Cells, is_solution, print};
 use ladder::branchless::v3::V3;
 use ladder::branchless::v6::V6;
 use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
-use ladder::rung::{Answer, Counted, Runs, repeat, run};
+use ladder::rung::{RungAnswer, Counted, Runs, repeat, run};
 use lanedoku::{Grid, Kernel, Order, Status};
 use testkit::puzzles::PuzzleGenerator;
 
@@ -34,7 +34,7 @@ fn puzzles() -> Vec<Cells> {
 }
 
 /// The library's first solution in row order, by its portable loop.
-fn by_the_library(cells: &Cells) -> Option<Answer> {
+fn by_the_library(cells: &Cells) -> Option<RungAnswer> {
     let grid = Grid::from_digits(cells).unwrap();
     let solver = lanedoku::Solver::builder().order(Order::Rows).kernel(Kernel::Portable).build().unwrap();
     let mut first = None;
@@ -43,10 +43,10 @@ fn by_the_library(cells: &Cells) -> Option<Answer> {
         std::ops::ControlFlow::Break(())
     });
     match (first, tally.end) {
-        (Some(grid), _) => Some(Answer::Solved(grid)),
-        (None, lanedoku::End::Invalid) => Some(Answer::Invalid),
-        (None, lanedoku::End::Exhausted) => Some(Answer::NoSolution),
-        (None, _) => Some(Answer::OutOfSteps),
+        (Some(grid), _) => Some(RungAnswer::Solved(grid)),
+        (None, lanedoku::End::Invalid) => Some(RungAnswer::Invalid),
+        (None, lanedoku::End::Exhausted) => Some(RungAnswer::NoSolution),
+        (None, _) => Some(RungAnswer::OutOfSteps),
     }
 }
 
@@ -57,12 +57,12 @@ fn every_rung_gives_the_librarys_answer_in_the_same_steps() {
         let text = print(&cells);
         let expected = by_the_library(&cells).unwrap();
         kinds[match expected {
-            Answer::Invalid => 0,
-            Answer::NoSolution => 1,
-            Answer::Solved(_) => 2,
-            Answer::OutOfSteps => 3,
+            RungAnswer::Invalid => 0,
+            RungAnswer::NoSolution => 1,
+            RungAnswer::Solved(_) => 2,
+            RungAnswer::OutOfSteps => 3,
         }] += 1;
-        if let Answer::Solved(grid) = expected {
+        if let RungAnswer::Solved(grid) = expected {
             assert!(is_solution(&cells, &grid), "{text}");
         }
         let mut watch = Counted::up_to(LIMIT);
@@ -79,13 +79,13 @@ fn the_default_engine_agrees_with_the_rungs() {
     for cells in puzzles() {
         let outcome = lanedoku::Solver::new().solve(&Grid::from_digits(&cells).unwrap());
         match run::<V6>(&print(&cells), &mut Counted::up_to(LIMIT)) {
-            Answer::Invalid => assert_eq!(outcome.status, Status::Invalid),
-            Answer::NoSolution => assert_eq!(outcome.status, Status::NoSolution),
-            Answer::Solved(grid) if outcome.status == Status::Unique => {
+            RungAnswer::Invalid => assert_eq!(outcome.status, Status::Invalid),
+            RungAnswer::NoSolution => assert_eq!(outcome.status, Status::NoSolution),
+            RungAnswer::Solved(grid) if outcome.status == Status::Unique => {
                 assert_eq!(*outcome.solution.unwrap().digits(), grid);
             }
-            Answer::Solved(_) => assert_eq!(outcome.status, Status::Multiple),
-            Answer::OutOfSteps => {}
+            RungAnswer::Solved(_) => assert_eq!(outcome.status, Status::Multiple),
+            RungAnswer::OutOfSteps => {}
         }
     }
 }
@@ -97,7 +97,7 @@ fn not_run() {
 #[test]
 fn batches_of_any_size_through_any_number_of_slots() {
     let puzzles = puzzles();
-    let expected: Vec<(Answer, u64)> = puzzles
+    let expected: Vec<(RungAnswer, u64)> = puzzles
         .iter()
         .map(|cells| {
             let mut watch = Counted::up_to(LIMIT);
@@ -171,12 +171,12 @@ fn repeated_searches_end_as_one_does() {
         let answer = run::<V3>(&print(&cells), &mut watch);
         let runs = |steps| repeat::<V3>(&cells, steps);
         match answer {
-            Answer::Invalid => assert_eq!(runs(100), None),
-            Answer::OutOfSteps => {
+            RungAnswer::Invalid => assert_eq!(runs(100), None),
+            RungAnswer::OutOfSteps => {
                 assert_eq!(runs(LIMIT), Some(Runs { steps: LIMIT, searches: 0, solution: None }));
             }
-            Answer::Solved(_) | Answer::NoSolution => {
-                let solution = if let Answer::Solved(grid) = answer { Some(grid) } else { None };
+            RungAnswer::Solved(_) | RungAnswer::NoSolution => {
+                let solution = if let RungAnswer::Solved(grid) = answer { Some(grid) } else { None };
                 let searches = if watch.steps == 0 { 0 } else { 7 };
                 let steps = 7 * watch.steps;
                 assert_eq!(runs(steps), Some(Runs { steps, searches, solution }));

@@ -3,8 +3,8 @@
 use ladder::board::{BOARDS, parse};
 use ladder::branchless::v6::V6;
 use ladder::generator::boards;
-use ladder::measure::{Board, Verdict, check};
-use ladder::rung::{Answer, Counted, run};
+use ladder::measure::{NamedBoard, Verdict, check};
+use ladder::rung::{RungAnswer, Counted, run};
 
 /// The generator may write other boards today than the folder has, but with the same properties.
 #[test]
@@ -25,12 +25,12 @@ fn the_boards_take_the_steps_of_the_published_tables() {
 #[test]
 fn every_rung_passes_every_board_and_rejects_the_invalid_ones() {
     for (name, text) in BOARDS {
-        let board = Board { name: name.to_owned(), text: text.to_owned() };
+        let board = NamedBoard { name: name.to_owned(), text: text.to_owned() };
         for rung in ladder::rungs() {
             let checked = check(&rung, &board, 1_000_000);
             assert_eq!(checked.verdict, Verdict::Pass, "{} on {name}", rung.name);
             let invalid = name.starts_with("invalid") || name.starts_with("collision");
-            assert_eq!(checked.answer == Answer::Invalid, invalid, "{} on {name}", rung.name);
+            assert_eq!(checked.answer == RungAnswer::Invalid, invalid, "{} on {name}", rung.name);
         }
     }
 }

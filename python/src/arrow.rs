@@ -115,7 +115,7 @@ fn import(array: FFI_ArrowArray, kind: DataType) -> PyResult<Box<dyn Texts>> {
     // SAFETY: the array is from the interface.
     unsafe { check(&array, &kind)? };
     if kind == DataType::Null {
-        return Ok(Box::new(Missing(array.len())));
+        return Ok(Box::new(UntypedColumn(array.len())));
     }
     if array.is_empty() {
         // It may lack the buffers that the arrow crate expects.
@@ -136,7 +136,7 @@ fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<NonNull<T>> {
 fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
     macro_rules! texts {
         ($array:expr) => {
-            Ok(Box::new(Column($array.clone())))
+            Ok(Box::new(TextColumn($array.clone())))
         };
     }
     match array.data_type() {
@@ -152,9 +152,9 @@ fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
 }
 
 /// A column without a type, which pandas gives for no rows and for missing values alone.
-struct Missing(usize);
+struct UntypedColumn(usize);
 
-impl Texts for Missing {
+impl Texts for UntypedColumn {
     fn len(&self) -> usize {
         self.0
     }
@@ -168,9 +168,9 @@ impl Texts for Missing {
 ///
 /// Arrow forbids changing a column. Each read still checks the bounds of its text, so a producer that breaks the rule
 /// gets wrong answers, but nothing outside the column is read.
-struct Column<A>(A);
+struct TextColumn<A>(A);
 
-impl<T: ByteArrayType> Texts for Column<GenericByteArray<T>> {
+impl<T: ByteArrayType> Texts for TextColumn<GenericByteArray<T>> {
     fn len(&self) -> usize {
         self.0.len()
     }
@@ -185,7 +185,7 @@ impl<T: ByteArrayType> Texts for Column<GenericByteArray<T>> {
     }
 }
 
-impl<T: ByteViewType + ?Sized> Texts for Column<GenericByteViewArray<T>> {
+impl<T: ByteViewType + ?Sized> Texts for TextColumn<GenericByteViewArray<T>> {
     fn len(&self) -> usize {
         self.0.len()
     }
@@ -207,7 +207,7 @@ impl<T: ByteViewType + ?Sized> Texts for Column<GenericByteViewArray<T>> {
     }
 }
 
-impl Texts for Column<FixedSizeBinaryArray> {
+impl Texts for TextColumn<FixedSizeBinaryArray> {
     fn len(&self) -> usize {
         self.0.len()
     }

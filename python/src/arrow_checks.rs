@@ -28,15 +28,15 @@ struct Schema {
 
 /// `struct ArrowArray` of the interface.
 #[repr(C)]
-struct Array {
+struct ArrowArray {
     length: i64,
     null_count: i64,
     offset: i64,
     n_buffers: i64,
     n_children: i64,
     buffers: *const *const c_void,
-    children: *const *const Array,
-    dictionary: *const Array,
+    children: *const *const ArrowArray,
+    dictionary: *const ArrowArray,
     release: *const c_void,
     private_data: *const c_void,
 }
@@ -126,7 +126,7 @@ unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
 /// Pointers in the array are null, or valid by the interface.
 pub unsafe fn check(array: &FFI_ArrowArray, kind: &DataType) -> PyResult<()> {
     // SAFETY: both types have the layout of `struct ArrowArray`.
-    let raw = unsafe { &*std::ptr::from_ref(array).cast::<Array>() };
+    let raw = unsafe { &*std::ptr::from_ref(array).cast::<ArrowArray>() };
     // SAFETY: as the caller promises.
     let flaw = unsafe { flaw(raw, kind) };
     flaw.map_or(Ok(()), |flaw| Err(PyValueError::new_err(format!("Arrow: the array has {flaw}"))))
@@ -137,7 +137,7 @@ pub unsafe fn check(array: &FFI_ArrowArray, kind: &DataType) -> PyResult<()> {
 /// # Safety
 ///
 /// As for [`check`].
-unsafe fn flaw(array: &Array, kind: &DataType) -> Option<&'static str> {
+unsafe fn flaw(array: &ArrowArray, kind: &DataType) -> Option<&'static str> {
     let (has_offsets, has_views, width) = match kind {
         DataType::Utf8 | DataType::Binary => (true, false, 4),
         DataType::LargeUtf8 | DataType::LargeBinary => (true, false, 8),

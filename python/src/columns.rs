@@ -19,14 +19,14 @@ pub fn check_order<T: Element>(name: &str, buffer: &PyUntypedBuffer) -> PyResult
 }
 
 /// A writable Python array, with `per_row` elements for each row.
-pub struct Column<T: Element> {
+pub struct OutputColumn<T: Element> {
     bytes: SharedBytes,
     per_row: usize,
     rows: usize,
     _elements: PhantomData<fn(T)>,
 }
 
-impl<T: Element> Column<T> {
+impl<T: Element> OutputColumn<T> {
     /// Checks an array. `name` is its name in error messages.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl<T: Element> Column<T> {
                 "{name}: expected {rows} rows of {per_row}, found {found} elements"
             )));
         }
-        Ok(Column { bytes: SharedBytes::new(buffer), per_row, rows, _elements: PhantomData })
+        Ok(OutputColumn { bytes: SharedBytes::new(buffer), per_row, rows, _elements: PhantomData })
     }
 
     /// Writes the elements of some rows.

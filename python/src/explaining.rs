@@ -6,7 +6,7 @@ use lanedoku::{Difficulty, Explainer, Grid, Hint, PencilMarks, Status, Step, Tec
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::columns::Column;
+use crate::columns::OutputColumn;
 use crate::parallel::Parallel;
 use crate::rows::{self, Rows};
 use crate::solving::code;
@@ -74,12 +74,12 @@ pub fn difficulty<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = puzzles.count();
-    let level = Column::<f64>::new(&arrays.level, "level", count, 1)?;
-    let pearl = Column::<f64>::new(&arrays.pearl, "pearl", count, 1)?;
-    let diamond = Column::<f64>::new(&arrays.diamond, "diamond", count, 1)?;
-    let hardest = Column::<u8>::new(&arrays.hardest, "hardest", count, 1)?;
-    let counts = Column::<u32>::new(&arrays.counts, "counts", count, Technique::ALL.len())?;
-    let status = Column::<u8>::new(&arrays.status, "status", count, 1)?;
+    let level = OutputColumn::<f64>::new(&arrays.level, "level", count, 1)?;
+    let pearl = OutputColumn::<f64>::new(&arrays.pearl, "pearl", count, 1)?;
+    let diamond = OutputColumn::<f64>::new(&arrays.diamond, "diamond", count, 1)?;
+    let hardest = OutputColumn::<u8>::new(&arrays.hardest, "hardest", count, 1)?;
+    let counts = OutputColumn::<u32>::new(&arrays.counts, "counts", count, Technique::ALL.len())?;
+    let status = OutputColumn::<u8>::new(&arrays.status, "status", count, 1)?;
     each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
         let found = grid.map_or(Err(Status::Invalid), |grid| explainer.difficulty(grid));
         let row = row..row + 1;
@@ -104,7 +104,7 @@ pub fn traces<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let column = Column::<u8>::new(traces, "out", puzzles.count(), TRACE)?;
+    let column = OutputColumn::<u8>::new(traces, "out", puzzles.count(), TRACE)?;
     each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
         if let Some(trace) = grid.and_then(|grid| trace(explainer, grid)) {
             column.write(row..row + 1, &trace);
@@ -164,23 +164,23 @@ fn each<'py>(
 }
 
 /// A cell and a digit.
-type Candidate = (usize, u8);
+type CellAndDigit = (usize, u8);
 
 /// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those that
 /// decide; its units; the links of a chain; hints in three strengths, of which the last is its text.
 type StepParts = (
     u8,
     f64,
-    Option<Candidate>,
-    Vec<Candidate>,
-    Vec<Candidate>,
+    Option<CellAndDigit>,
+    Vec<CellAndDigit>,
+    Vec<CellAndDigit>,
     Vec<String>,
     Vec<(u8, u8, bool, u8)>,
     [String; 3],
 );
 
 fn parts(step: &Step) -> StepParts {
-    let candidates = |cells: &[u16; 81]| -> Vec<Candidate> {
+    let candidates = |cells: &[u16; 81]| -> Vec<CellAndDigit> {
         let digits = |(cell, &digits): (usize, &u16)| {
             (1..=9).filter(move |digit| digits >> (digit - 1) & 1 == 1).map(move |digit| (cell, digit))
         };

@@ -36,7 +36,7 @@ struct Received {
 }
 
 /// The next item.
-enum Next {
+enum NextBoard {
     Board(Digits),
     /// The last portion was empty.
     Empty,
@@ -44,14 +44,14 @@ enum Next {
 }
 
 /// Collects boards and sends them in growing portions.
-struct Sink {
+struct PortionSender {
     sender: SyncSender<Portion>,
     portion: Vec<Digits>,
     size: usize,
     left: u64,
 }
 
-impl Sink {
+impl PortionSender {
     fn take(&mut self, board: &Grid) -> ControlFlow<()> {
         self.portion.push(*board.digits());
         self.left -= 1;
@@ -79,13 +79,13 @@ impl Found {
     fn start(
         digits: &[u8],
         most: u64,
-        search: impl FnOnce(&Grid, &mut Sink) -> Option<String> + Send + 'static,
+        search: impl FnOnce(&Grid, &mut PortionSender) -> Option<String> + Send + 'static,
     ) -> PyResult<Self> {
         let digits: Digits = digits.try_into()?;
         let puzzle = Grid::from_digits(&digits).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let (sender, found) = sync_channel(4);
         let work = move || {
-            let mut sink = Sink { sender, portion: Vec::new(), size: 1, left: most };
+            let mut sink = PortionSender { sender, portion: Vec::new(), size: 1, left: most };
             let incomplete = if most > 0 { search(&puzzle, &mut sink) } else { None };
             sink.end(incomplete);
         };
@@ -153,18 +153,18 @@ impl Found {
             let next = py.detach(|| {
                 let mut received = self.received.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(board) = received.portion.next() {
-                    return Ok(Next::Board(board));
+                    return Ok(NextBoard::Board(board));
                 }
                 received.portion = match received.found.recv_timeout(CHECK_INTERVAL)? {
                     Ok(portion) => portion.into_iter(),
-                    Err(reason) => return Ok(Next::Incomplete(reason)),
+                    Err(reason) => return Ok(NextBoard::Incomplete(reason)),
                 };
-                Ok(received.portion.next().map_or(Next::Empty, Next::Board))
+                Ok(received.portion.next().map_or(NextBoard::Empty, NextBoard::Board))
             });
             match next {
-                Ok(Next::Board(board)) => return Ok(Some(PyBytes::new(py, &board))),
-                Ok(Next::Empty) => {}
-                Ok(Next::Incomplete(reason)) => return Err(PyRuntimeError::new_err(reason)),
+                Ok(NextBoard::Board(board)) => return Ok(Some(PyBytes::new(py, &board))),
+                Ok(NextBoard::Empty) => {}
+                Ok(NextBoard::Incomplete(reason)) => return Err(PyRuntimeError::new_err(reason)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             }

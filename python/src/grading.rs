@@ -4,7 +4,7 @@ use lanedoku::{Grade, grade_digits};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::columns::Column;
+use crate::columns::OutputColumn;
 use crate::parallel::Parallel;
 use crate::rows::{Digits, NO_BOARD, Rows};
 
@@ -19,7 +19,7 @@ pub struct Grades<'py> {
 
 /// The memory of one thread.
 #[derive(Default)]
-struct Memory {
+struct GradingMemory {
     given: Vec<Digits>,
     puzzles: Vec<Digits>,
     solutions: Vec<Digits>,
@@ -50,7 +50,7 @@ pub fn grade<'py>(
             )));
         }
     }
-    let column = |array: &Bound<'py, PyAny>| Column::<u8>::new(array, "out", count, 1);
+    let column = |array: &Bound<'py, PyAny>| OutputColumn::<u8>::new(array, "out", count, 1);
     type Part = fn(&Grade) -> bool;
     let mut columns = vec![(column(is_solution)?, Grade::is_solution as Part)];
     if let Some(parts) = &parts {
@@ -59,8 +59,8 @@ pub fn grade<'py>(
         columns.push((column(&parts.keeps_clues)?, |grade| grade.keeps_clues));
     }
     let right_cells = right_cells.map(column).transpose()?;
-    Parallel::new(py, threads, progress).run(count, Memory::default, |memory, rows, _| {
-        let Memory { given, puzzles: asked, solutions: known, grades, bytes } = memory;
+    Parallel::new(py, threads, progress).run(count, GradingMemory::default, |memory, rows, _| {
+        let GradingMemory { given, puzzles: asked, solutions: known, grades, bytes } = memory;
         let read = |from: &Rows, cells: &mut Vec<Digits>| {
             cells.resize(rows.len(), NO_BOARD);
             from.read(rows.clone(), cells);

@@ -11,7 +11,7 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::columns::Column;
+use crate::columns::OutputColumn;
 use crate::parallel::{CHECK_INTERVAL, Parallel, REPORT_INTERVAL, check_progress};
 use crate::rows::{Digits, Rows};
 use crate::solving::code;
@@ -47,8 +47,8 @@ fn each<'py>(
     progress: Option<Bound<'py, PyAny>>,
     make: impl Fn(&Grid, usize) -> Option<Grid> + Send + Sync,
 ) -> PyResult<()> {
-    let results = Column::<u8>::new(results, "out", boards.count(), 81)?;
-    let valid = Column::<u8>::new(valid, "valid", boards.count(), 1)?;
+    let results = OutputColumn::<u8>::new(results, "out", boards.count(), 81)?;
+    let valid = OutputColumn::<u8>::new(valid, "valid", boards.count(), 1)?;
     Parallel::new(py, threads, progress).one_by_one().run(boards.count(), Vec::new, |grids, rows, stops| {
         boards.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
@@ -89,8 +89,8 @@ pub fn shuffle<'py>(
         )));
     }
     let all = count.checked_mul(copies).ok_or_else(|| PyOverflowError::new_err("too many copies"))?;
-    let shuffled = Column::<u8>::new(shuffled, "out", all, 81)?;
-    let valid = Column::<u8>::new(valid, "valid", count, 1)?;
+    let shuffled = OutputColumn::<u8>::new(shuffled, "out", all, 81)?;
+    let valid = OutputColumn::<u8>::new(valid, "valid", count, 1)?;
     let start = || (Vec::new(), Vec::new());
     let work = Parallel::new(py, threads, progress).one_by_one();
     work.run(count, start, |(grids, portion), rows, stops| {
@@ -131,8 +131,8 @@ pub fn minimize<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = puzzles.count();
-    let minimal = Column::<u8>::new(minimal, "out", count, 81)?;
-    let valid = Column::<u8>::new(valid, "valid", count, 1)?;
+    let minimal = OutputColumn::<u8>::new(minimal, "out", count, 81)?;
+    let valid = OutputColumn::<u8>::new(valid, "valid", count, 1)?;
     let solver = Solver::new();
     // An empty board stands for a row that is not a board: it has several solutions, so it cannot be minimized.
     let start = || (generator_workspace(), Vec::new());
@@ -159,8 +159,8 @@ pub fn redundant_clues<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = puzzles.count();
-    let minimal = Column::<u8>::new(minimal, "minimal", count, 1)?;
-    let redundant = redundant.map(|array| Column::<u8>::new(array, "redundant", count, 81)).transpose()?;
+    let minimal = OutputColumn::<u8>::new(minimal, "minimal", count, 1)?;
+    let redundant = redundant.map(|array| OutputColumn::<u8>::new(array, "redundant", count, 81)).transpose()?;
     let solver = Solver::new();
     let start = || (generator_workspace(), Vec::new());
     let work = Parallel::new(py, threads, progress).in_portions(PORTION);
@@ -184,7 +184,7 @@ pub fn redundant_clues<'py>(
 }
 
 /// Writes boards, and whether each row has one.
-fn write(boards: &Column<u8>, valid: &Column<u8>, rows: std::ops::Range<usize>, made: &[Option<Grid>]) {
+fn write(boards: &OutputColumn<u8>, valid: &OutputColumn<u8>, rows: std::ops::Range<usize>, made: &[Option<Grid>]) {
     let cells: Vec<Digits> = made.iter().map(digits).collect();
     let is_made: Vec<u8> = made.iter().map(|made| made.is_some().into()).collect();
     boards.write(rows.clone(), cells.as_flattened());
@@ -245,8 +245,8 @@ pub fn generate<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let generator = options.generator()?;
-    let puzzles = Column::<u8>::new(puzzles, "out", count, 81)?;
-    let valid = Column::<u8>::new(valid, "valid", count, 1)?;
+    let puzzles = OutputColumn::<u8>::new(puzzles, "out", count, 81)?;
+    let valid = OutputColumn::<u8>::new(valid, "valid", count, 1)?;
     if options.clues.is_some() || options.pattern.is_some() {
         return generate_rare(py, generator, first_index, &puzzles, &valid, count, threads, progress);
     }
@@ -266,8 +266,8 @@ fn generate_rare<'py>(
     py: Python<'py>,
     generator: Generator,
     first_index: u64,
-    puzzles: &Column<u8>,
-    valid: &Column<u8>,
+    puzzles: &OutputColumn<u8>,
+    valid: &OutputColumn<u8>,
     count: usize,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
@@ -339,8 +339,8 @@ pub fn grids<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let boards = Column::<u8>::new(boards, "out", count, 81)?;
-    let valid = Column::<u8>::new(valid, "valid", count, 1)?;
+    let boards = OutputColumn::<u8>::new(boards, "out", count, 81)?;
+    let valid = OutputColumn::<u8>::new(valid, "valid", count, 1)?;
     Parallel::new(py, threads, progress).run(
         count,
         || (),
@@ -377,13 +377,13 @@ pub fn rate<'py>(
 ) -> PyResult<()> {
     let count = puzzles.count();
     let numbers = [
-        Column::<u32>::new(&ratings.least_guesses, "least_guesses", count, 1)?,
-        Column::new(&ratings.median_guesses, "median_guesses", count, 1)?,
-        Column::new(&ratings.least_sweeps, "least_sweeps", count, 1)?,
-        Column::new(&ratings.median_sweeps, "median_sweeps", count, 1)?,
+        OutputColumn::<u32>::new(&ratings.least_guesses, "least_guesses", count, 1)?,
+        OutputColumn::new(&ratings.median_guesses, "median_guesses", count, 1)?,
+        OutputColumn::new(&ratings.least_sweeps, "least_sweeps", count, 1)?,
+        OutputColumn::new(&ratings.median_sweeps, "median_sweeps", count, 1)?,
     ];
-    let needs = Column::<u8>::new(&ratings.needs, "needs", count, 1)?;
-    let status = Column::<u8>::new(&ratings.status, "status", count, 1)?;
+    let needs = OutputColumn::<u8>::new(&ratings.needs, "needs", count, 1)?;
+    let status = OutputColumn::<u8>::new(&ratings.status, "status", count, 1)?;
     Parallel::new(py, threads, progress).one_by_one().run(count, Vec::new, |grids, rows, stops| {
         puzzles.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use lanedoku::{Grid, Possible, Solver, Workspace};
 use pyo3::prelude::*;
 
-use crate::columns::Column;
+use crate::columns::OutputColumn;
 use crate::parallel::Parallel;
 use crate::rows::{Digits, Rows};
 use crate::solving::{code, read_candidates, solver_with};
@@ -35,7 +35,7 @@ pub fn possible<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let answers = Answers::new(possible, status, puzzles.count())?;
+    let answers = PossibleColumns::new(possible, status, puzzles.count())?;
     let work = Parallel::new(py, threads, progress);
     answers.find(work, steps, |solver, rows, found, workspace| {
         let mut grids = Vec::new();
@@ -61,7 +61,7 @@ pub fn possible_candidates<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let candidates = read_candidates(candidates)?;
-    let answers = Answers::new(possible, status, candidates.len())?;
+    let answers = PossibleColumns::new(possible, status, candidates.len())?;
     let work = Parallel::new(py, threads, progress);
     answers.find(work, steps, |solver, rows, found, workspace| {
         if let Some(candidates) = candidates.get(rows) {
@@ -71,16 +71,16 @@ pub fn possible_candidates<'py>(
 }
 
 /// The columns of the answers.
-struct Answers {
-    possible: Column<u8>,
-    status: Column<u8>,
+struct PossibleColumns {
+    possible: OutputColumn<u8>,
+    status: OutputColumn<u8>,
     count: usize,
 }
 
-impl Answers {
+impl PossibleColumns {
     fn new(possible: &Bound<'_, PyAny>, status: &Bound<'_, PyAny>, count: usize) -> PyResult<Self> {
-        let possible = Column::new(possible, "possible", count, 729)?;
-        Ok(Answers { possible, status: Column::new(status, "status", count, 1)?, count })
+        let possible = OutputColumn::new(possible, "possible", count, 729)?;
+        Ok(PossibleColumns { possible, status: OutputColumn::new(status, "status", count, 1)?, count })
     }
 
     /// Answers all rows with `batch`, which finds the possible digits of some of them.
@@ -118,7 +118,7 @@ pub fn keeps_solution<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = puzzles.count();
-    let column = Column::<u8>::new(keeps, "keeps", count, 1)?;
+    let column = OutputColumn::<u8>::new(keeps, "keeps", count, 1)?;
     let moves: Vec<(u8, u8)> = cells.into_iter().zip(digits).collect();
     let solver = Solver::new();
     let start = || (workspace(), Vec::new());
@@ -144,7 +144,7 @@ pub fn slips<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = puzzles.count();
-    let column = Column::<u8>::new(slips, "slips", count, 81)?;
+    let column = OutputColumn::<u8>::new(slips, "slips", count, 81)?;
     let solver = Solver::new();
     Parallel::new(py, threads, progress).one_by_one().run(count, Vec::new, |grids, rows, stops| {
         puzzles.grids(rows.clone(), grids);

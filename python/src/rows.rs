@@ -26,7 +26,7 @@ pub const NO_BOARD: Digits = [255; 81];
 /// The end of an error message about one puzzle where many are expected.
 pub const ONE_PUZZLE: &str = "; pass one puzzle to solve, or as [puzzle]";
 
-enum Kind {
+enum RowKind {
     /// 81 digits, 0 to 9, for each row.
     Digits(Integers),
     /// 81 characters for each row.
@@ -38,7 +38,7 @@ enum Kind {
 /// Puzzles, one per row.
 #[pyclass(frozen)]
 pub struct Rows {
-    kind: Kind,
+    kind: RowKind,
     count: usize,
 }
 
@@ -128,12 +128,12 @@ impl Rows {
     pub fn read(&self, rows: Range<usize>, cells: &mut [Digits]) {
         assert!(rows.end <= self.count && rows.len() == cells.len(), "a place for each row");
         match &self.kind {
-            Kind::Digits(integers) => integers.load(81 * rows.start, cells.as_flattened_mut()),
-            Kind::Characters(bytes) => {
+            RowKind::Digits(integers) => integers.load(81 * rows.start, cells.as_flattened_mut()),
+            RowKind::Characters(bytes) => {
                 bytes.load(81 * rows.start, cells.as_flattened_mut());
                 cells.iter_mut().for_each(|cells| *cells = of_characters(cells));
             }
-            Kind::Texts(_) => {
+            RowKind::Texts(_) => {
                 for (row, cells) in rows.zip(cells) {
                     *cells = self.text(row).map_or(NO_BOARD, of_text);
                 }
@@ -151,7 +151,7 @@ impl Rows {
 
     /// Returns the text of a row, or the reason why there is none.
     fn text(&self, row: usize) -> Result<&[u8], &str> {
-        let Kind::Texts(chunks) = &self.kind else { return Err(MISSING) };
+        let RowKind::Texts(chunks) = &self.kind else { return Err(MISSING) };
         let chunk = chunks.partition_point(|(first, _)| *first <= row).checked_sub(1).ok_or(MISSING)?;
         let (first, texts) = &chunks[chunk];
         texts.text(row - first)
@@ -160,7 +160,7 @@ impl Rows {
     /// Returns the reason why a row is invalid.
     fn error(&self, row: usize) -> Option<String> {
         let board = match &self.kind {
-            Kind::Digits(integers) => {
+            RowKind::Digits(integers) => {
                 let mut cells = NO_BOARD;
                 integers.load(81 * row, &mut cells);
                 match Grid::from_digits(&cells) {
@@ -168,7 +168,7 @@ impl Rows {
                     Err(_) => return digit_error(&integers.values(81 * row)),
                 }
             }
-            Kind::Characters(bytes) => {
+            RowKind::Characters(bytes) => {
                 let mut cells = NO_BOARD;
                 bytes.load(81 * row, &mut cells);
                 match parse(&cells) {
@@ -176,7 +176,7 @@ impl Rows {
                     Err(error) => return Some(text_error(&error)),
                 }
             }
-            Kind::Texts(_) => match self.text(row).map(parse) {
+            RowKind::Texts(_) => match self.text(row).map(parse) {
                 Ok(Ok(board)) => board,
                 Ok(Err(error)) => return Some(text_error(&error)),
                 Err(reason) => return Some(reason.into()),
@@ -193,7 +193,7 @@ impl Rows {
             count += chunk.len();
             chunks.push((first, chunk));
         }
-        Rows { kind: Kind::Texts(chunks), count }
+        Rows { kind: RowKind::Texts(chunks), count }
     }
 
     /// Reads `str`, `bytes`, `bytearray` or a memoryview of one dimension as lines of text.
@@ -247,9 +247,9 @@ impl Rows {
             return Err(PyValueError::new_err("the size of the array does not match its shape"));
         }
         let kind = if is_text {
-            Kind::Characters(SharedBytes::new(buffer))
+            RowKind::Characters(SharedBytes::new(buffer))
         } else {
-            Kind::Digits(Integers::new(buffer))
+            RowKind::Digits(Integers::new(buffer))
         };
         Ok(Rows { kind, count })
     }

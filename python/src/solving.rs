@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::columns::{Column, check_order};
+use crate::columns::{OutputColumn, check_order};
 use crate::parallel::Parallel;
 use crate::rows::{self, Digits, NO_BOARD, Rows, shape_text};
 use crate::workspaces::{search, workspace};
@@ -32,7 +32,7 @@ const STEPS_ALONE: u64 = 1 << 10;
 
 /// The maximum number of steps, and of seconds, for each row. 0 steps and no seconds mean no limit.
 #[derive(Clone, Copy, FromPyObject)]
-pub struct Limits(u64, Option<f64>);
+pub struct RowLimits(u64, Option<f64>);
 
 /// Searches that can be interrupted.
 struct Searcher {
@@ -50,7 +50,7 @@ pub fn solver_with(steps: u64) -> Solver {
 }
 
 impl Searcher {
-    fn new(Limits(steps, seconds): Limits) -> Self {
+    fn new(RowLimits(steps, seconds): RowLimits) -> Self {
         let solver = solver_with(steps);
         // Seconds that a `Duration` cannot hold do not end.
         Searcher { solver, timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
@@ -67,9 +67,9 @@ impl Searcher {
     }
 
     /// Solves puzzles, to `memory.outcomes`: together, and then those that take many steps one after another.
-    fn solve<P: Puzzle>(&self, puzzles: &[P], memory: &mut Memory, stops: &dyn Fn() -> bool) {
+    fn solve<P: PuzzleRow>(&self, puzzles: &[P], memory: &mut SolvingMemory, stops: &dyn Fn() -> bool) {
         let quick = self.solve_quickly(puzzles, memory);
-        let Memory { search: alone, outcomes, .. } = memory;
+        let SolvingMemory { search: alone, outcomes, .. } = memory;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
             if outcome.status == Status::OutOfSteps && quick < self.solver.step_limit() {
                 let search = alone.get_or_insert_with(search);
@@ -81,8 +81,8 @@ impl Searcher {
     }
 
     /// Solves puzzles together, into `memory.outcomes`. Returns the step limit, which may be lower than that of the solver.
-    fn solve_quickly<P: Puzzle>(&self, puzzles: &[P], memory: &mut Memory) -> u64 {
-        let Memory { workspace: together, outcomes, .. } = memory;
+    fn solve_quickly<P: PuzzleRow>(&self, puzzles: &[P], memory: &mut SolvingMemory) -> u64 {
+        let SolvingMemory { workspace: together, outcomes, .. } = memory;
         outcomes.clear();
         outcomes.resize(puzzles.len(), Outcome::INVALID);
         let quick =
@@ -114,14 +114,14 @@ impl Searcher {
 }
 
 /// A row to solve: digits, 0 for an open cell, or the candidates of each cell.
-trait Puzzle: Sized {
+trait PuzzleRow: Sized {
     fn solve(&self, solver: &Solver) -> Outcome;
     fn solve_batch(solver: &Solver, puzzles: &[Self], outcomes: &mut [Outcome], workspace: &mut Workspace);
     /// Begins a search. The row is a board.
     fn begin(&self, solver: &Solver, search: &mut Search);
 }
 
-impl Puzzle for Digits {
+impl PuzzleRow for Digits {
     fn solve(&self, solver: &Solver) -> Outcome {
         Grid::from_digits(self).map_or(Outcome::INVALID, |grid| solver.solve(&grid))
     }
@@ -135,7 +135,7 @@ impl Puzzle for Digits {
     }
 }
 
-impl Puzzle for [u16; 81] {
+impl PuzzleRow for [u16; 81] {
     fn solve(&self, solver: &Solver) -> Outcome {
         solver.solve_candidates(self)
     }
@@ -157,7 +157,7 @@ pub fn kernel() -> String {
 
 /// The memory of one thread.
 #[derive(Default)]
-struct Memory {
+struct SolvingMemory {
     workspace: Option<Box<Workspace>>,
     search: Option<Box<Search>>,
     cells: Vec<Digits>,
@@ -168,26 +168,26 @@ struct Memory {
 }
 
 /// The output arrays.
-struct Answers {
-    solutions: Column<u8>,
-    status: Column<u8>,
-    guesses: Column<u64>,
-    steps: Column<u64>,
+struct SolutionColumns {
+    solutions: OutputColumn<u8>,
+    status: OutputColumn<u8>,
+    guesses: OutputColumn<u64>,
+    steps: OutputColumn<u64>,
 }
 
-impl Answers {
+impl SolutionColumns {
     fn new(arrays: [&Bound<'_, PyAny>; 4], rows: usize) -> PyResult<Self> {
-        Ok(Answers {
-            solutions: Column::new(arrays[0], "out", rows, 81)?,
-            status: Column::new(arrays[1], "status", rows, 1)?,
-            guesses: Column::new(arrays[2], "guesses", rows, 1)?,
-            steps: Column::new(arrays[3], "steps", rows, 1)?,
+        Ok(SolutionColumns {
+            solutions: OutputColumn::new(arrays[0], "out", rows, 81)?,
+            status: OutputColumn::new(arrays[1], "status", rows, 1)?,
+            guesses: OutputColumn::new(arrays[2], "guesses", rows, 1)?,
+            steps: OutputColumn::new(arrays[3], "steps", rows, 1)?,
         })
     }
 
     /// Writes the outcomes of some rows.
     #[inline(always)]
-    fn write(&self, rows: std::ops::Range<usize>, memory: &mut Memory) {
+    fn write(&self, rows: std::ops::Range<usize>, memory: &mut SolvingMemory) {
         memory.cells.clear();
         memory.status.clear();
         memory.guesses.clear();
@@ -215,14 +215,14 @@ pub fn solve<'py>(
     status: &Bound<'py, PyAny>,
     guesses: &Bound<'py, PyAny>,
     steps: &Bound<'py, PyAny>,
-    limits: Limits,
+    limits: RowLimits,
     any_solution: bool,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let answers = Answers::new([solutions, status, guesses, steps], puzzles.count())?;
+    let answers = SolutionColumns::new([solutions, status, guesses, steps], puzzles.count())?;
     let searcher = Searcher::new(limits).with_any_solution(any_solution);
-    Parallel::new(py, threads, progress).run(puzzles.count(), Memory::default, |memory, rows, stops| {
+    Parallel::new(py, threads, progress).run(puzzles.count(), SolvingMemory::default, |memory, rows, stops| {
         let mut cells = std::mem::take(&mut memory.cells);
         cells.resize(rows.len(), NO_BOARD);
         puzzles.read(rows.clone(), &mut cells);
@@ -233,7 +233,7 @@ pub fn solve<'py>(
 }
 
 /// The digits of a puzzle, its status, the solution if there is one, guesses and steps.
-type Solved<'py> = (Bound<'py, PyBytes>, u8, Option<Bound<'py, PyBytes>>, u64, u64);
+type SolvedRow<'py> = (Bound<'py, PyBytes>, u8, Option<Bound<'py, PyBytes>>, u64, u64);
 
 /// Solves one puzzle without releasing the interpreter. Returns `None` if this would take more than a fraction of a
 /// millisecond.
@@ -243,9 +243,9 @@ pub fn solve_one<'py>(
     puzzle: &Bound<'py, PyAny>,
     step_limit: u64,
     any_solution: bool,
-) -> PyResult<Option<Solved<'py>>> {
+) -> PyResult<Option<SolvedRow<'py>>> {
     let cells = rows::digits(puzzle)?;
-    let solver = Searcher::new(Limits(step_limit, None)).solver.with_any_solution(any_solution);
+    let solver = Searcher::new(RowLimits(step_limit, None)).solver.with_any_solution(any_solution);
     let quick = solver.step_limit().min(STEPS_ALONE);
     let outcome = cells.solve(&solver.with_step_limit(quick));
     if outcome.status == Status::OutOfSteps && quick < solver.step_limit() {
@@ -265,15 +265,15 @@ pub fn solve_candidates<'py>(
     status: &Bound<'py, PyAny>,
     guesses: &Bound<'py, PyAny>,
     steps: &Bound<'py, PyAny>,
-    limits: Limits,
+    limits: RowLimits,
     any_solution: bool,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let candidates = read_candidates(candidates)?;
-    let answers = Answers::new([solutions, status, guesses, steps], candidates.len())?;
+    let answers = SolutionColumns::new([solutions, status, guesses, steps], candidates.len())?;
     let searcher = Searcher::new(limits).with_any_solution(any_solution);
-    Parallel::new(py, threads, progress).run(candidates.len(), Memory::default, |memory, rows, stops| {
+    Parallel::new(py, threads, progress).run(candidates.len(), SolvingMemory::default, |memory, rows, stops| {
         searcher.solve(&candidates[rows.clone()], memory, stops);
         answers.write(rows, memory);
     })
@@ -338,19 +338,19 @@ pub fn count<'py>(
     counts: &Bound<'py, PyAny>,
     status: &Bound<'py, PyAny>,
     most: u64,
-    limits: Limits,
+    limits: RowLimits,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
-    let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
+    let counts = OutputColumn::<u64>::new(counts, "count", puzzles.count(), 1)?;
+    let statuses = OutputColumn::<u8>::new(status, "status", puzzles.count(), 1)?;
     let searcher = Searcher::new(limits);
     // The status determines a count of up to two. Under a step limit, the count of a row must not depend on the other rows.
     if most <= 2 && limits.0 == 0 {
         let searcher = searcher.with_any_solution(true);
         return Parallel::new(py, threads, progress).run(
             puzzles.count(),
-            Memory::default,
+            SolvingMemory::default,
             |memory, rows, stops| {
                 let mut cells = vec![NO_BOARD; rows.len()];
                 puzzles.read(rows.clone(), &mut cells);

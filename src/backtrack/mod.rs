@@ -1,6 +1,6 @@
 //! [`Engine::Backtrack`](crate::Engine::Backtrack): one puzzle, by the branchless backtracking loop.
 //!
-//! A [`Search`] packs the open cells of a board into an array, in the order of the search, and keeps one mask of free
+//! A [`BacktrackSearch`] packs the open cells of a board into an array, in the order of the search, and keeps one mask of free
 //! digits for each row, column and box. A kernel walks up and down the array. It places the lowest digit that the
 //! current cell can still take and moves one cell forward, or finds none and moves one cell back. A digit is always a
 //! bit, from bit 0 on.
@@ -23,7 +23,7 @@ use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
 pub use order::Order;
-pub(crate) use visit::{Memory, on_stack};
+pub(crate) use visit::{BacktrackMemory, on_stack};
 
 use order::{Contradiction, OrderedBoard};
 
@@ -65,7 +65,7 @@ pub(crate) struct Stop {
 
 /// The clues of a board, and the number of its open cells.
 struct ClueScan<const CELLS: usize> {
-    /// Each clue as a bit, 0 in an open cell; [`Search::scan`] writes them all.
+    /// Each clue as a bit, 0 in an open cell; [`BacktrackSearch::scan`] writes them all.
     clues: [MaybeUninit<u32>; CELLS],
     /// The clues of each row.
     rows: [u32; MAX_SIDE],
@@ -77,7 +77,7 @@ impl<const CELLS: usize> ClueScan<CELLS> {
     /// Each clue as a bit, 0 in an open cell.
     #[inline(always)]
     fn clues(&self) -> &[u32; CELLS] {
-        // SAFETY: scans come from `Search::scan` alone, which writes every clue.
+        // SAFETY: scans come from `BacktrackSearch::scan` alone, which writes every clue.
         unsafe { &*ptr::from_ref(&self.clues).cast() }
     }
 }
@@ -207,7 +207,7 @@ unsafe fn assume_init(records: &mut [MaybeUninit<OpenCell>]) -> &mut [OpenCell] 
 /// A backtracking search through the open cells of a board of `CELLS` cells: 16, 81, 256 or 625.
 ///
 /// Boards are digits from 1 to the side, row by row, with 0 in open cells.
-pub(crate) struct Search<const CELLS: usize> {
+pub(crate) struct BacktrackSearch<const CELLS: usize> {
     packed: PackedCells<CELLS>,
     /// For each row, then each column, then each box: the digits that it lacks.
     free: [u32; MASKS],
@@ -221,7 +221,7 @@ pub(crate) struct Search<const CELLS: usize> {
     lookahead_is_valid: bool,
 }
 
-impl<const CELLS: usize> Search<CELLS> {
+impl<const CELLS: usize> BacktrackSearch<CELLS> {
     /// The number of rows in a box.
     const ORDER: usize = Board::<CELLS>::ORDER;
 

@@ -5,7 +5,7 @@ mod invariants;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{CluesCollide, Search, Stop, StopReason};
+use super::{CluesCollide, BacktrackSearch, Stop, StopReason};
 use crate::kernel::LoopKernel;
 use crate::testkit::not_run;
 use crate::units::row_column_box;
@@ -31,18 +31,18 @@ fn units(cell: usize, cells: usize) -> [usize; 3] {
 
 /// The observable state of a search.
 #[derive(Debug, PartialEq, Eq)]
-struct State {
+struct ObservedState {
     position: usize,
     tried: Vec<u32>,
     free: Vec<u32>,
 }
 
-fn state<const CELLS: usize>(search: &Search<CELLS>) -> State {
-    State { position: search.position(), tried: search.tried().collect(), free: search.free().to_vec() }
+fn state<const CELLS: usize>(search: &BacktrackSearch<CELLS>) -> ObservedState {
+    ObservedState { position: search.position(), tried: search.tried().collect(), free: search.free().to_vec() }
 }
 
-fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> Search<CELLS> {
-    let mut search = Search::new();
+fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> BacktrackSearch<CELLS> {
+    let mut search = BacktrackSearch::new();
     search.set_up(digits, order).unwrap();
     search
 }
@@ -63,7 +63,7 @@ fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wron
         for &cell in cells[open..].iter().take(8) {
             let held = digits[cell];
             digits[cell] = 1 + generator.below(box_order(CELLS).pow(2)) as u8;
-            if Search::new().set_up_rows(&digits) == Err(CluesCollide) {
+            if BacktrackSearch::new().set_up_rows(&digits) == Err(CluesCollide) {
                 digits[cell] = held;
             }
         }
@@ -72,16 +72,16 @@ fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wron
 }
 
 /// Every state of a plain recursive backtracker, up to a number of steps. A step ends when it moves to another cell.
-struct Plain<'a, const CELLS: usize> {
+struct PlainBacktracker<'a, const CELLS: usize> {
     order: &'a [u16],
     board: [u8; CELLS],
-    states: Vec<State>,
+    states: Vec<ObservedState>,
     limit: usize,
 }
 
-impl<const CELLS: usize> Plain<'_, CELLS> {
-    fn states(digits: &[u8; CELLS], order: &[u16], limit: usize) -> Vec<State> {
-        let mut plain = Plain { order, board: *digits, states: vec![], limit };
+impl<const CELLS: usize> PlainBacktracker<'_, CELLS> {
+    fn states(digits: &[u8; CELLS], order: &[u16], limit: usize) -> Vec<ObservedState> {
+        let mut plain = PlainBacktracker { order, board: *digits, states: vec![], limit };
         plain.note(0);
         plain.fill(0);
         plain.states
@@ -97,7 +97,7 @@ impl<const CELLS: usize> Plain<'_, CELLS> {
             }
         }
         let tried = self.order.iter().map(|&cell| bit(self.board[usize::from(cell)])).collect();
-        self.states.push(State { position, tried, free });
+        self.states.push(ObservedState { position, tried, free });
     }
 
     fn done(&self) -> bool {
@@ -135,7 +135,7 @@ impl<const CELLS: usize> Plain<'_, CELLS> {
 /// After every number of steps, in one run from the start and in single steps, each kernel agrees with the plain
 /// backtracker.
 fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: usize) {
-    let expected = Plain::states(digits, order, limit);
+    let expected = PlainBacktracker::states(digits, order, limit);
     for kernel in kernels() {
         let mut single = search(digits, order);
         for (steps, expected) in expected.iter().enumerate() {
@@ -193,7 +193,7 @@ fn assert_pieces<const CELLS: usize>(
     }
 }
 
-fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &Search<CELLS>) {
+fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &BacktrackSearch<CELLS>) {
     let mut board = *digits;
     search.write_solution(&mut board);
     assert!(board.iter().zip(digits).all(|(&digit, &clue)| clue == 0 || clue == digit));
@@ -254,7 +254,7 @@ fn boards_25x25() {
 #[test]
 fn rows_are_an_order() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
-        let mut by_rows = Search::<CELLS>::new();
+        let mut by_rows = BacktrackSearch::<CELLS>::new();
         for open in 0..=CELLS {
             let digits = puzzle(generator, open, open % 2 == 0);
             by_rows.set_up_rows(&digits).unwrap();
@@ -280,7 +280,7 @@ fn rows_are_an_order() {
 fn collisions() {
     fn check<const CELLS: usize>(pairs: impl Iterator<Item = (usize, usize)>) {
         let side = box_order(CELLS).pow(2) as u8;
-        let mut search = Search::<CELLS>::new();
+        let mut search = BacktrackSearch::<CELLS>::new();
         for (one, other) in pairs {
             for digit in [1, side] {
                 let mut digits = [0; CELLS];
@@ -311,7 +311,7 @@ fn collisions() {
     check::<625>((0..3000).map(|_| (generator.below(625), generator.below(625))));
     // A whole board of one digit: the most collisions, in case the sums wrap.
     for digit in [1, 25] {
-        assert_eq!(Search::<625>::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
+        assert_eq!(BacktrackSearch::<625>::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
     }
 }
 
@@ -319,7 +319,7 @@ fn collisions() {
 #[test]
 fn counts() {
     for kernel in kernels() {
-        let mut search = Search::<16>::new();
+        let mut search = BacktrackSearch::<16>::new();
         search.set_up_rows(&[0; 16]).unwrap();
         let solutions = core::iter::from_fn(|| Some(search.run(kernel, u64::MAX).reason))
             .take_while(|&reason| reason == StopReason::Solved);
@@ -332,7 +332,7 @@ fn counts() {
 fn nothing_open() {
     for kernel in kernels() {
         let full: [u8; 81] = puzzle(&mut PuzzleGenerator::new(7), 0, false);
-        let mut search = Search::new();
+        let mut search = BacktrackSearch::new();
         assert_eq!(search.run(kernel, 5), Stop { reason: StopReason::Exhausted, steps: 0 });
         search.set_up_rows(&full).unwrap();
         for limit in [0, 1] {
@@ -348,7 +348,7 @@ fn nothing_open() {
 #[test]
 fn no_steps() {
     for kernel in kernels() {
-        let mut search = Search::<81>::new();
+        let mut search = BacktrackSearch::<81>::new();
         search.set_up_rows(&[0; 81]).unwrap();
         search.run(kernel, 100);
         let before = state(&search);
@@ -361,7 +361,7 @@ fn no_steps() {
 #[test]
 fn orders_beyond_the_board() {
     for kernel in kernels() {
-        let mut search = Search::<16>::new();
+        let mut search = BacktrackSearch::<16>::new();
         search.set_up(&[0; 16], &[0, 1, 2, 3, 4, 5, 16, u16::MAX]).unwrap();
         search.run(kernel, 100);
         let mut digits = [0; 16];

@@ -6,8 +6,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::visit::Memory;
-use super::{Cell, OpenCell, Search, StopReason, assume_init};
+use super::visit::BacktrackMemory;
+use super::{Cell, OpenCell, BacktrackSearch, StopReason, assume_init};
 use crate::kernel::LoopKernel;
 use crate::least::CellSearch;
 use crate::{End, Order};
@@ -75,7 +75,7 @@ pub struct LoopStep {
 
 impl LoopStep {
     /// The visit that `cell` is about to have, without its pick.
-    fn before<const CELLS: usize>(search: &Search<CELLS>, position: usize) -> Option<Self> {
+    fn before<const CELLS: usize>(search: &BacktrackSearch<CELLS>, position: usize) -> Option<Self> {
         let Cell { units: [row, column, r#box, _], tried, .. } = search.cells().get(position)?.cell;
         let free = |unit: u8| (search.free[usize::from(unit)] | tried) as u16;
         let (row, column, r#box) = (free(row), free(column), free(r#box));
@@ -98,7 +98,7 @@ struct Kept {
 const EXHAUSTED: u8 = u8::MAX;
 
 impl Kept {
-    fn of(search: &Search<81>, status: LoopStatus, solutions: u64) -> Self {
+    fn of(search: &BacktrackSearch<81>, status: LoopStatus, solutions: u64) -> Self {
         let position = u8::try_from(search.position).unwrap_or(EXHAUSTED);
         let at_solution = search.at_solution;
         let mut kept = Self { position, at_solution, status, solutions, tried: [0; 81], free: [0; 27] };
@@ -112,7 +112,7 @@ impl Kept {
     }
 
     /// Returns to this state. The board and the order of its cells are those of the search that it was kept of.
-    fn restore(&self, search: &mut Search<81>) {
+    fn restore(&self, search: &mut BacktrackSearch<81>) {
         search.position = if self.position == EXHAUSTED { usize::MAX } else { self.position.into() };
         search.at_solution = self.at_solution;
         search.lookahead_is_valid = false;
@@ -125,7 +125,7 @@ impl Kept {
     }
 }
 
-impl<const CELLS: usize> Search<CELLS> {
+impl<const CELLS: usize> BacktrackSearch<CELLS> {
     /// The initialized records, in the order of the search.
     fn cells_mut(&mut self) -> &mut [OpenCell] {
         let open = self.open();
@@ -154,7 +154,7 @@ impl<const CELLS: usize> Search<CELLS> {
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
 pub struct LoopTrace {
-    memory: Memory<81>,
+    memory: BacktrackMemory<81>,
     status: LoopStatus,
     steps: u64,
     /// The solutions up to this step.
@@ -182,7 +182,7 @@ impl LoopTrace {
         // and `LoopStatus`, for which all bytes 0 are valid; `write_enums` writes the rest.
         let new = unsafe {
             new.write_bytes(0, 1);
-            Memory::write_enums(&raw mut (*new).memory);
+            BacktrackMemory::write_enums(&raw mut (*new).memory);
             memory.assume_init_mut()
         };
         (new.status, new.steps_per_bin, new.distance) = (LoopStatus::Exhausted, 1, FIRST_DISTANCE);
@@ -204,7 +204,7 @@ impl LoopTrace {
         };
         if self.status != LoopStatus::Running {
             // Of a board that failed before its set-up, the search knows nothing.
-            *search = Search::new();
+            *search = BacktrackSearch::new();
         } else if search.open == 0 {
             search.run(LoopKernel::Portable, 0);
             self.status = LoopStatus::Solved;
@@ -408,7 +408,7 @@ pub struct LoopRuns {
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
 pub fn repeat_loop(digits: &[u8; 81], steps: u64) -> Option<LoopRuns> {
-    let mut search = Search::new();
+    let mut search = BacktrackSearch::new();
     search.set_up_rows(digits).ok()?;
     let mut runs = LoopRuns { steps: 0, searches: 0, solution: None };
     if search.open == 0 {
@@ -456,8 +456,8 @@ mod tests {
     }
 
     /// The engine's own search, set up as the engine sets it up.
-    fn engine(digits: &[u8; 81], order: Order) -> Option<Search<81>> {
-        let mut search = Search::new();
+    fn engine(digits: &[u8; 81], order: Order) -> Option<BacktrackSearch<81>> {
+        let mut search = BacktrackSearch::new();
         match order {
             Order::Rows => search.set_up_rows(digits).ok()?,
             Order::Constrained => {
@@ -469,7 +469,7 @@ mod tests {
     }
 
     /// Runs the engine with a step limit, across solutions. Returns the steps and the solutions.
-    fn run(search: &mut Search<81>, limit: u64) -> (u64, u64) {
+    fn run(search: &mut BacktrackSearch<81>, limit: u64) -> (u64, u64) {
         let (mut steps, mut solutions) = (0, 0);
         loop {
             if steps == limit && !(search.open == 0 && solutions == 0) {
@@ -486,7 +486,7 @@ mod tests {
 
     type State = (usize, Vec<u16>, Vec<u16>, u64, u64);
 
-    fn state_of_engine(search: &Search<81>, (steps, solutions): (u64, u64)) -> State {
+    fn state_of_engine(search: &BacktrackSearch<81>, (steps, solutions): (u64, u64)) -> State {
         let position = if search.position > search.open { 0 } else { search.position };
         let tried = search.tried().map(|tried| tried as u16).collect();
         (position, tried, search.free().iter().map(|&free| free as u16).collect(), steps, solutions)

@@ -1,13 +1,13 @@
 //! A whole search with the loop, from the first solution to the last.
 
-use super::{CluesCollide, Contradiction, Order, OrderedBoard, Search, StopReason};
+use super::{CluesCollide, Contradiction, Order, OrderedBoard, BacktrackSearch, StopReason};
 use crate::kernel::LoopKernel;
 use crate::least::{CellSearch, ShowSolution, Solution};
 use crate::{End, Tally};
 
 /// The memory of a search that goes on where it stopped.
-pub(crate) struct Memory<const CELLS: usize> {
-    pub(super) search: Search<CELLS>,
+pub(crate) struct BacktrackMemory<const CELLS: usize> {
+    pub(super) search: BacktrackSearch<CELLS>,
     /// The digits of all cells that were not open when the loop began.
     pub(super) digits: [u8; CELLS],
     pub(super) tally: Tally,
@@ -16,10 +16,10 @@ pub(crate) struct Memory<const CELLS: usize> {
 /// The tally of a search without a board, which has ended.
 const NO_BOARD: Tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
 
-impl<const CELLS: usize> Memory<CELLS> {
+impl<const CELLS: usize> BacktrackMemory<CELLS> {
     /// A search without a board, which has ended.
     pub(crate) const fn new() -> Self {
-        Memory { search: Search::new(), digits: [0; CELLS], tally: NO_BOARD }
+        BacktrackMemory { search: BacktrackSearch::new(), digits: [0; CELLS], tally: NO_BOARD }
     }
 
     /// Writes the fields for which zero is not valid.
@@ -38,7 +38,7 @@ impl<const CELLS: usize> Memory<CELLS> {
     }
 }
 
-impl<const CELLS: usize> Solution<CELLS> for Memory<CELLS> {
+impl<const CELLS: usize> Solution<CELLS> for BacktrackMemory<CELLS> {
     fn write_digits(&self, digits: &mut [u8; CELLS]) {
         *digits = self.digits;
         self.search.write_solution(digits);
@@ -54,19 +54,19 @@ pub(crate) fn on_stack<const CELLS: usize, R>(
     order: Order,
     job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
 ) -> R {
-    job(&mut Memory::new().search(kernel, order))
+    job(&mut BacktrackMemory::new().search(kernel, order))
 }
 
 /// A search with the loop, and its memory.
 struct LoopSearch<'a, const CELLS: usize> {
     kernel: LoopKernel,
     order: Order,
-    memory: &'a mut Memory<CELLS>,
+    memory: &'a mut BacktrackMemory<CELLS>,
 }
 
 impl<const CELLS: usize> CellSearch<CELLS> for LoopSearch<'_, CELLS> {
     fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, _known: Option<&[u8; CELLS]>) {
-        let Memory { search, digits, tally } = &mut *self.memory;
+        let BacktrackMemory { search, digits, tally } = &mut *self.memory;
         let begun = match self.order {
             Order::Rows => {
                 *digits = *clues;

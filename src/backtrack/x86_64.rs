@@ -6,7 +6,7 @@ mod tests;
 
 use core::mem::offset_of;
 
-use super::{Cell, GUARDS_BEHIND, Lookahead, MASKS, OpenCell, Search, assume_init};
+use super::{Cell, GUARDS_BEHIND, Lookahead, MASKS, OpenCell, BacktrackSearch, assume_init};
 use crate::processor::Bmi1;
 
 /// The name of the assembly function. It contains the crate's version, so two versions can be linked into one program.
@@ -72,7 +72,7 @@ unsafe extern "sysv64" {
     /// # Safety
     ///
     /// The processor must have BMI1. `position` must point to an open cell of a packed array or to the guard next to
-    /// either end, and `free` to its masks. [`Search::fill_lookahead`] must have been called since anything but this
+    /// either end, and `free` to its masks. [`BacktrackSearch::fill_lookahead`] must have been called since anything but this
     /// function last changed them.
     #[link_name = symbol!()]
     fn backtrack(position: *mut OpenCell, free: *mut u32, steps_left: u64) -> Reached;
@@ -98,7 +98,7 @@ const _: () = {
     assert!(size_of::<OpenCell>() == 32 && GUARDS_BEHIND == 3);
 };
 
-impl<const CELLS: usize> Search<CELLS> {
+impl<const CELLS: usize> BacktrackSearch<CELLS> {
     /// Runs the assembly for at most `step_limit` steps and returns the steps taken.
     pub(super) fn run_assembly(&mut self, _: Bmi1, step_limit: u64) -> u64 {
         if !self.lookahead_is_valid {

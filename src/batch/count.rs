@@ -88,7 +88,7 @@ impl LaneCount {
         clues: Option<&[u8; 81]>,
         limits: CountLimits,
     ) -> CountStop {
-        on_batch_kernel!(kernel, proof => proof.run(Count { memory, clues, limits, state: self }))
+        on_batch_kernel!(kernel, proof => proof.run(LaneCountRun { memory, clues, limits, state: self }))
     }
 
     /// Takes out a node, given as the candidates of the 81 cells, the youngest first.
@@ -104,19 +104,19 @@ impl LaneCount {
 }
 
 /// The arguments of [`LaneCount::run`].
-struct Count<'a> {
+struct LaneCountRun<'a> {
     memory: &'a mut QueueMemory,
     clues: Option<&'a [u8; 81]>,
     limits: CountLimits,
     state: &'a mut LaneCount,
 }
 
-impl<P: HasLanes> KernelCode<P> for Count<'_> {
+impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_> {
     type Output = CountStop;
 
     #[inline(always)]
     fn run(self, proof: P) -> CountStop {
-        let Count { memory, clues, limits, state } = self;
+        let LaneCountRun { memory, clues, limits, state } = self;
         if clues.is_some() {
             *state = LaneCount::new();
         }

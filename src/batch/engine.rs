@@ -9,7 +9,7 @@ use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
 use super::private_stacks::PrivateStacks;
 use super::puzzles::{Excluded, Puzzles};
 use super::queues::{DISCARDED, Queues};
-use super::records::{Found, GuessDecision, GuessRequest, Records};
+use super::records::{FoundSolution, GuessDecision, GuessRequest, Records};
 use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
 use crate::Outcome;
@@ -35,15 +35,15 @@ const PLACEHOLDER: [u8; 81] = [1; 81];
 /// A search in a batch: one puzzle for each outcome. The outcomes are [records](super::records) until they are closed.
 ///
 /// The engine is compiled twice, so batches that do not look for `ANOTHER` solution pay nothing for it.
-pub(super) struct Search<'a, const ANOTHER: bool> {
-    pub(super) memory: &'a mut Memory,
+pub(super) struct BatchSearch<'a, const ANOTHER: bool> {
+    pub(super) memory: &'a mut BatchStorage,
     pub(super) puzzles: Puzzles<'a>,
     pub(super) excluded: Excluded<'a>,
     pub(super) outcomes: &'a mut [Outcome],
     pub(super) bounds: Bounds,
 }
 
-impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Search<'_, ANOTHER> {
+impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for BatchSearch<'_, ANOTHER> {
     type Output = ();
 
     #[inline(always)]
@@ -52,14 +52,14 @@ impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Search<'_, ANOTHER> {
     }
 }
 
-impl<const ANOTHER: bool> Search<'_, ANOTHER> {
+impl<const ANOTHER: bool> BatchSearch<'_, ANOTHER> {
     /// Searches on these vectors.
     #[inline(always)]
     pub(super) fn on<V: Lanes>(self, proof: V::Proof) {
         const { assert!(V::LANES <= MAX_LANES) };
-        let Search { memory, puzzles, excluded, outcomes, bounds } = self;
+        let BatchSearch { memory, puzzles, excluded, outcomes, bounds } = self;
         let zero = V::splat(proof, 0);
-        let mut engine = Engine::<V, ANOTHER> {
+        let mut engine = BatchEngine::<V, ANOTHER> {
             bounds,
             puzzles,
             excluded,
@@ -78,7 +78,7 @@ impl<const ANOTHER: bool> Search<'_, ANOTHER> {
     }
 }
 
-struct Engine<'a, V: Lanes, const ANOTHER: bool> {
+struct BatchEngine<'a, V: Lanes, const ANOTHER: bool> {
     bounds: Bounds,
     puzzles: Puzzles<'a>,
     excluded: Excluded<'a>,
@@ -90,7 +90,7 @@ struct Engine<'a, V: Lanes, const ANOTHER: bool> {
     records: Records<'a, ANOTHER>,
 }
 
-impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
+impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
     /// Whether to guess early: below the first guess, until the first contradiction, a node is guessed on after a sweep
     /// that fills almost nothing. On eight lanes, a puzzle with many solutions then takes a fifth fewer sweeps and a
     /// tenth more guesses. On sixteen lanes the two effects cancel. A search for another solution nearly always has to
@@ -213,13 +213,13 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
                 let lane = first_of(solved);
                 solved &= solved - 1;
                 match self.records.found(self.table.puzzle[lane]) {
-                    Found::First => first |= 1 << lane,
-                    Found::Last { is_shared, is_read } => {
+                    FoundSolution::First => first |= 1 << lane,
+                    FoundSolution::Last { is_shared, is_read } => {
                         last |= u32::from(is_read) << lane;
                         self.finish_puzzle(lane, is_shared);
                         resumed &= !(1 << lane);
                     }
-                    Found::OutOfRange => {}
+                    FoundSolution::OutOfRange => {}
                 }
             }
             if first | last != 0 {

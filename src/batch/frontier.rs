@@ -5,7 +5,7 @@
 
 use super::guess::Removal;
 use super::layout::LaneCandidates;
-use super::memory::{OPEN, QueueMemory, Row};
+use super::memory::{OPEN, QueueMemory, StackRow};
 use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
 use super::queues::Queues;
 use super::sweep::{LaneNodes, LaneStates, Unchanged, sweep};
@@ -26,7 +26,7 @@ pub(super) struct SecondChildren<'a, V> {
     /// The slot of the first of them.
     pub(super) at: usize,
     /// The row for the second children that go to private stacks, if there are any.
-    pub(super) row: Option<&'a mut Row>,
+    pub(super) row: Option<&'a mut StackRow>,
 }
 
 impl<V: Lanes> Frontier<'_, V> {

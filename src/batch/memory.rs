@@ -70,11 +70,11 @@ pub(super) type Pool = NodeSlots<POOL_STRIDE>;
 pub(super) type WaitingNodes = NodeSlots<WAITING_SLOTS>;
 
 /// The second children of one guess in all lanes, each an element of a private stack.
-pub(super) type Row = NodeSlots<MAX_LANES>;
+pub(super) type StackRow = NodeSlots<MAX_LANES>;
 
 /// The memory of a batch. Nothing in it outlives a batch.
 #[repr(C, align(64))]
-pub(crate) struct Memory {
+pub(crate) struct BatchStorage {
     pub(crate) queues: QueueMemory,
     pub(super) stacks: StackMemory,
 }
@@ -90,14 +90,14 @@ pub(crate) struct QueueMemory {
 /// The memory of the [private stacks](super::private_stacks).
 #[repr(C, align(64))]
 pub(super) struct StackMemory {
-    pub(super) rows: [Row; ROWS],
+    pub(super) rows: [StackRow; ROWS],
     /// The slots of each row that are in use, a bit for each.
     pub(super) used_slots: [u16; ROWS],
     /// The rows not in use, last in, first out.
     pub(super) free_rows: [u16; ROWS],
 }
 
-impl Memory {
+impl BatchStorage {
     /// Creates empty memory.
     pub(crate) const fn new() -> Self {
         Self {

@@ -80,7 +80,7 @@
 //!
 //! # Memory bounds
 //!
-//! All memory is in a [`Memory`], and its free space is checked before every guess. A puzzle is *given up*, and left to
+//! All memory is in a [`BatchStorage`], and its free space is checked before every guess. A puzzle is *given up*, and left to
 //! the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution take:
 //! the single engine learns where its contradictions are. A puzzle that finds no free row for its second children shares
 //! its nodes from then on. If an internal invariant is violated, the engine gives up all puzzles in progress.
@@ -119,7 +119,7 @@ mod tests;
 
 pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
-pub(crate) use memory::{Memory, QueueMemory};
+pub(crate) use memory::{BatchStorage, QueueMemory};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
 pub(crate) use records::MOST_SWEEPS;
 pub(crate) use tighten::tighten;
@@ -147,7 +147,7 @@ pub(crate) const FIND_ANOTHER: bool = true;
 /// numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
-    memory: &mut Memory,
+    memory: &mut BatchStorage,
     (puzzles, excluded): (Puzzles, Excluded),
     outcomes: &mut [Outcome],
     bounds: Bounds,
@@ -157,7 +157,7 @@ pub(crate) fn search<const ANOTHER: bool>(
     const MAX_PUZZLES: usize = 1 << 30;
     for (chunk, outcomes) in outcomes.chunks_mut(MAX_PUZZLES).enumerate() {
         let first = chunk * MAX_PUZZLES;
-        let search = engine::Search::<ANOTHER> {
+        let search = engine::BatchSearch::<ANOTHER> {
             memory,
             puzzles: puzzles.starting_at(first),
             excluded: excluded.get(first..).unwrap_or_default(),

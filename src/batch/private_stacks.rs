@@ -131,7 +131,7 @@ fn free_all_rows(memory: &mut StackMemory) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::Memory;
+    use crate::batch::BatchStorage;
 
     /// Pushes a slot, alone in its row, on the stack `stack_word`; returns the new stack word.
     fn push(stacks: &mut PrivateStacks, slot: usize, stack_word: u32) -> u32 {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_released_stack_frees_all_its_rows() {
-        let mut memory = Box::new(Memory::new());
+        let mut memory = Box::new(BatchStorage::new());
         let mut stacks = PrivateStacks::new(&mut memory.stacks, 5);
         for _ in 0..3 {
             let stack_word = (0..5).fold(0, |stack_word, slot| push(&mut stacks, 3 * slot, stack_word));
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_row_is_in_use_as_long_as_one_of_its_slots_is() {
-        let mut memory = Box::new(Memory::new());
+        let mut memory = Box::new(BatchStorage::new());
         let mut stacks = PrivateStacks::new(&mut memory.stacks, 1);
         let row = stacks.reserve();
         stacks.memory.used_slots[row] = 1 << 2 | 1 << 15;
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_row_out_of_range_and_a_circular_stack_are_detected() {
-        let mut memory = Box::new(Memory::new());
+        let mut memory = Box::new(BatchStorage::new());
         let mut stacks = PrivateStacks::new(&mut memory.stacks, 1);
         let circle = push(&mut stacks, 7, stack_top(0, 7));
         stacks.memory.used_slots[0] |= 1 << 9;

@@ -62,7 +62,7 @@ pub(super) fn close(record: &mut Outcome) {
 
 /// The consequence of finding a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum FoundSolution {
     /// It is the puzzle's first solution: the search continues.
     First,
     /// The puzzle is finished. If it is shared, other lanes and queues may hold nodes of it. If `is_read`, the board
@@ -207,15 +207,15 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
 
     /// Counts a solution that differs from those found before. Its board is [written](Self::write) later.
     #[inline(always)]
-    pub(super) fn found(&mut self, puzzle: u32) -> Found {
-        let Some(record) = self.record(puzzle) else { return Found::OutOfRange };
+    pub(super) fn found(&mut self, puzzle: u32) -> FoundSolution {
+        let Some(record) = self.record(puzzle) else { return FoundSolution::OutOfRange };
         if search_state(record) == SearchState::NoSolution && (!ANOTHER || record.solution.is_some()) {
             record.status = Status::Unique;
-            Found::First
+            FoundSolution::First
         } else {
             record.status = Status::Multiple;
             let is_shared = record.guesses & SHARED != 0;
-            Found::Last { is_shared, is_read: ANOTHER }
+            FoundSolution::Last { is_shared, is_read: ANOTHER }
         }
     }
 
@@ -342,11 +342,11 @@ mod tests {
     #[test]
     fn solutions_are_counted_up_to_two() {
         assert_eq!(outcome_after(|_| ()).status, Status::NoSolution);
-        let outcome = outcome_after(|records| assert_eq!(records.found(1), Found::First));
+        let outcome = outcome_after(|records| assert_eq!(records.found(1), FoundSolution::First));
         assert_eq!(outcome.status, Status::Unique);
         let outcome = outcome_after(|records| {
-            assert_eq!(records.found(1), Found::First);
-            assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+            assert_eq!(records.found(1), FoundSolution::First);
+            assert_eq!(records.found(1), FoundSolution::Last { is_shared: false, is_read: false });
             assert_eq!(records.guess(1, PERMITTED), GuessDecision::Drop);
         });
         assert_eq!(outcome.status, Status::Multiple);
@@ -362,7 +362,7 @@ mod tests {
         assert_eq!((outcome.status, *outcome.solution.unwrap().digits()), (Status::Multiple, [1; 81]));
         // A solution that has already been counted is not counted again.
         let outcome = outcome_after(|records| {
-            assert_eq!(records.found(1), Found::First);
+            assert_eq!(records.found(1), FoundSolution::First);
             assert!(!records.write(1, true, 3, &digits[2]));
         });
         assert_eq!((outcome.status, *outcome.solution.unwrap().digits()), (Status::Unique, [3; 81]));
@@ -374,8 +374,8 @@ mod tests {
         let outcome = outcome_after(|records| {
             assert_eq!(records.guess(1, shared), GuessDecision::Guess);
             assert_eq!(records.guess(1, PERMITTED), GuessDecision::Guess);
-            assert_eq!(records.found(1), Found::First);
-            assert_eq!(records.found(1), Found::Last { is_shared: true, is_read: false });
+            assert_eq!(records.found(1), FoundSolution::First);
+            assert_eq!(records.found(1), FoundSolution::Last { is_shared: true, is_read: false });
         });
         assert_eq!((outcome.status, outcome.guesses), (Status::Multiple, 2));
     }
@@ -390,8 +390,8 @@ mod tests {
             records.write(1, false, 0, &[[[1; 16]; MAX_LANES]; QUADS]);
             assert_eq!(records.guess(1, full), GuessDecision::GiveUp);
             assert_eq!(records.guess(1, full), GuessDecision::Drop);
-            assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
-            assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+            assert_eq!(records.found(1), FoundSolution::Last { is_shared: false, is_read: false });
+            assert_eq!(records.found(1), FoundSolution::Last { is_shared: false, is_read: false });
             assert!(!records.write(1, false, 0, &[[[1; 16]; MAX_LANES]; QUADS]));
         });
         assert_eq!((outcome.status, outcome.solution, outcome.guesses), (Status::OutOfSteps, None, 1));
@@ -436,7 +436,7 @@ mod tests {
     fn a_puzzle_number_out_of_range_is_detected() {
         let mut outcomes = [Outcome::INVALID; 2];
         for use_number in [
-            (|records| assert_eq!(records.found(2), Found::OutOfRange)) as fn(&mut Records<false>),
+            (|records| assert_eq!(records.found(2), FoundSolution::OutOfRange)) as fn(&mut Records<false>),
             |records| assert_eq!(records.guess(u32::MAX, PERMITTED), GuessDecision::Drop),
             |records| assert!(!records.write(2, true, 0, &[[[1; 16]; MAX_LANES]; QUADS])),
         ] {

@@ -6,7 +6,7 @@ use super::load::{self, Loaded, QUADS};
 use super::memory::MAX_LANES;
 use super::puzzles::CellEncoding;
 use super::sweep::{LaneNodes, Unchanged, sweep};
-use crate::checks::{Random, on_every_kernel};
+use crate::checks::{TestRandom, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 use crate::vectors::{Lanes, all_lanes, portable::Portable};
 
@@ -66,7 +66,7 @@ fn packed(open: [u32; 9]) -> u32 {
 #[inline(always)]
 fn rules<V: Lanes>(proof: V::Proof) {
     let name = core::any::type_name::<V>();
-    let mut random = Random::new(1);
+    let mut random = TestRandom::new(1);
     // Boards compared, and those with a contradiction, stuck, settled, barely changed, with a hidden triple.
     let mut seen = [0; 6];
     for _ in 0..2000 / V::LANES {
@@ -141,7 +141,7 @@ fn rules<V: Lanes>(proof: V::Proof) {
 #[inline(always)]
 fn clues<V: Lanes>(proof: V::Proof) {
     let name = core::any::type_name::<V>();
-    let mut random = Random::new(2);
+    let mut random = TestRandom::new(2);
     let (mut seen, mut counts) = ([0; 2], [0; 3]);
     for round in 0..2000 / V::LANES {
         let puzzles: [[u8; 81]; MAX_LANES] = core::array::from_fn(|lane| {
@@ -211,7 +211,7 @@ fn clues<V: Lanes>(proof: V::Proof) {
 #[inline(always)]
 fn solutions<V: Lanes>(proof: V::Proof) {
     let name = core::any::type_name::<V>();
-    let mut random = Random::new(3);
+    let mut random = TestRandom::new(3);
     let mut seen = [0; 2];
     for _ in 0..2000 / V::LANES {
         let grids: Vec<[u8; 81]> = (0..V::LANES)

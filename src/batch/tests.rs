@@ -10,7 +10,7 @@ use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::kernel::SimdKernel;
-use crate::reference;
+use crate::reference::{self, Candidates};
 use crate::single::{self, Limits, Start};
 use crate::vectors::{HasLanes, KernelCode, Lanes, Vector};
 use crate::{Board, End, Engine, Kernel, Status, Tally};
@@ -30,7 +30,7 @@ const ALL_MEMORY: Bounds = Bounds::ALL_MEMORY;
 /// engine answers these.
 fn solve_in(
     kernel: BatchKernel,
-    memory: &mut Memory,
+    memory: &mut BatchStorage,
     puzzles: Puzzles,
     count: usize,
     bounds: Bounds,
@@ -60,7 +60,7 @@ fn lines(bytes: &[u8], stride: usize) -> Puzzles<'_> {
     Puzzles::Cells { bytes, stride, encoding: CellEncoding::Text }
 }
 
-fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
+fn solve(kernel: BatchKernel, memory: &mut BatchStorage, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
     let batch = Puzzles::of_digits(puzzles);
     solve_in(kernel, memory, batch, puzzles.len(), ALL_MEMORY).0
 }
@@ -117,7 +117,7 @@ fn assert_outcome(puzzle: &[u8; 81], status: Status, outcome: &Outcome) {
 fn every_batch_size_in_any_order() {
     let mut generator = PuzzleGenerator::new(1);
     let cases = mixed(&mut generator, 5);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         for size in 0..=40 {
             for _ in 0..3 {
@@ -136,7 +136,7 @@ fn every_batch_size_in_any_order() {
 fn a_large_batch_solved_twice() {
     let cases = mixed(&mut PuzzleGenerator::new(2), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         let outcomes = solve(kernel, &mut memory, &puzzles);
         for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
@@ -151,7 +151,7 @@ fn puzzles_that_find_the_pool_full_get_the_same_answer() {
     let cases = mixed(&mut PuzzleGenerator::new(4), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let batch = Puzzles::of_digits(&puzzles);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         let asked = [POOL_SLOTS, 20].map(|pool| {
             let bounds = Bounds { pool, ..ALL_MEMORY };
@@ -175,7 +175,7 @@ fn puzzles_given_up_by_a_restart_get_the_same_answer() {
     cases.extend([(invalid, Status::Invalid); 3]);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let batch = Puzzles::of_digits(&puzzles);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         let asked = [ROWS, ROWS + 1].map(|rows| {
             let bounds = Bounds { rows, ..ALL_MEMORY };
@@ -193,7 +193,7 @@ fn puzzles_given_up_by_a_restart_get_the_same_answer() {
 #[test]
 fn missing_puzzles_are_invalid() {
     let puzzle = PuzzleGenerator::new(6).puzzle(Kind::Minimal);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         let text = puzzle.map(|digit| digit + b'0');
         let candidates = [candidates(&puzzle)];
@@ -230,7 +230,7 @@ fn puzzles_that_find_no_free_row_are_solved_all_the_same() {
     let puzzles = with_several_solutions(&mut generator);
     let statuses: Vec<_> = puzzles.iter().map(expected).collect();
     assert!(statuses.iter().filter(|status| **status == Status::Multiple).count() > 40);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         let mut given_up = [0; 2];
         for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
@@ -254,7 +254,7 @@ fn puzzles_that_find_no_free_row_are_solved_all_the_same() {
 fn text_and_digits_are_the_same_puzzles() {
     let cases = mixed(&mut PuzzleGenerator::new(3), 4);
     let digits: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for stride in [81, 82, 100] {
         let mut text = vec![b'#'; digits.len() * stride - (stride - 81)];
         for (index, puzzle) in digits.iter().enumerate() {
@@ -275,7 +275,7 @@ fn text_and_digits_are_the_same_puzzles() {
 fn candidates_are_the_same_puzzles() {
     let cases = mixed(&mut PuzzleGenerator::new(9), 8);
     let all: Vec<_> = cases.iter().map(|case| candidates(&case.0)).collect();
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         for size in [1, 7, 8, 9, 16, 17, all.len()] {
             let (outcomes, _) =
@@ -293,7 +293,7 @@ fn candidates_are_the_same_puzzles() {
 fn boards_of_every_kind_get_the_answer_of_the_reference() {
     let boards = boards_to_search(2, 600);
     let batch: Vec<_> = boards.iter().map(|(candidates, _)| *candidates).collect();
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     let mut asked_of = [0; 2];
     for kernel in kernels() {
         for (is_large, size) in [20, batch.len()].into_iter().enumerate() {
@@ -327,7 +327,7 @@ fn boards_of_every_kind_get_the_answer_of_the_reference() {
 
 #[test]
 fn clues_have_as_many_solutions_as_in_the_reference() {
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     let (mut counted_boards, mut handed_over) = (0, 0);
     for (candidates, found) in boards_to_search(3, 400) {
         let clues =
@@ -350,7 +350,7 @@ fn clues_have_as_many_solutions_as_in_the_reference() {
 /// Returns the count of a kernel within limits, and the number of nodes that the single engine had to count.
 fn count_in(
     kernel: BatchKernel,
-    memory: &mut Memory,
+    memory: &mut BatchStorage,
     clues: &[u8; 81],
     limits: CountLimits,
 ) -> (PartialCount, usize) {
@@ -381,7 +381,7 @@ fn count_in(
 fn counts_within_all_limits_are_those_of_the_single_engine() {
     let mut puzzles = with_several_solutions(&mut PuzzleGenerator::new(10));
     puzzles.push(PuzzleGenerator::new(11).puzzle(Kind::Minimal));
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     // Puzzles with at least 5,000 solutions: those not counted completely in the lanes, and those that were.
     let mut many = [0; 2];
     for puzzle in &puzzles {
@@ -422,7 +422,7 @@ fn counts_within_all_limits_are_those_of_the_single_engine() {
 
 #[test]
 fn any_other_character_is_invalid() {
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for byte in 0..=u8::MAX {
         // A different cell and lane for each byte.
         let mut text = [b'.'; 20 * 81];
@@ -440,22 +440,19 @@ fn any_other_character_is_invalid() {
     }
 }
 
-/// Candidates of the 81 cells, a bit for each digit.
-type Node = [u16; 81];
-
 /// Guesses on as many nodes as the kernel has lanes. Returns the children of each.
-struct Children<'a>(&'a [Node]);
+struct Children<'a>(&'a [Candidates]);
 
 impl<P: HasLanes> KernelCode<P> for Children<'_> {
-    type Output = Vec<[Node; 2]>;
+    type Output = Vec<[Candidates; 2]>;
 
     #[inline(always)]
-    fn run(self, proof: P) -> Vec<[Node; 2]> {
+    fn run(self, proof: P) -> Vec<[Candidates; 2]> {
         children::<P::Vectors>(proof, &self.0[..P::Vectors::LANES])
     }
 }
 
-fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
+fn children<V: Lanes>(proof: V::Proof, nodes: &[Candidates]) -> Vec<[Candidates; 2]> {
     let place = |cell: usize, digit: usize| {
         let (row, column) = (cell / 9, cell % 9);
         let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
@@ -493,7 +490,7 @@ fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
 
 /// The cells of a band (0 to 2) or a stack (3 to 5) that can hold the digit: `[box][row][column]`, or in a stack
 /// `[box][column][row]`.
-fn cells_with(node: &Node, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
+fn cells_with(node: &Candidates, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
     let mut cells = [[[false; 3]; 3]; 3];
     for (index, has) in cells.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
         let (line, crossing) = (3 * (place % 3) + index / 3 % 3, 3 * (index / 9) + index % 3);
@@ -533,7 +530,7 @@ fn a_guess_divides_the_configurations_of_the_best_digit() {
     let mut generator = PuzzleGenerator::new(6);
     let everywhere = || (0..6).flat_map(|place| (0..9).map(move |digit| (place, digit)));
     for round in 0..40 {
-        let nodes: Vec<Node> = (0..16)
+        let nodes: Vec<Candidates> = (0..16)
             .map(|_| {
                 let solved = generator.full_grid();
                 let share = [2, 3, 5, 8][round % 4];
@@ -604,7 +601,7 @@ fn another_solution_is_found_if_there_is_one() {
     assert!(cases.iter().filter(|case| case.2.is_some() && case.3 == Status::Multiple).count() > 5);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let excluded: Vec<_> = cases.iter().map(|case| case.2).collect();
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     for kernel in kernels() {
         for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 1)] {
             let mut outcomes: Vec<_> =

@@ -20,7 +20,7 @@ use super::memory::*;
 use super::moves::WaitingList;
 use super::private_stacks::PrivateStacks;
 use super::queues::DISCARDED;
-use super::records::{Found, GIVEN_UP, GuessDecision, GuessRequest, Records, close};
+use super::records::{FoundSolution, GIVEN_UP, GuessDecision, GuessRequest, Records, close};
 use super::schedule::{Action, Backlog, LaneSets, Plan, RefillSource, plan, refill_source};
 use crate::reference::{self, Candidates, Direction, cells_of_box};
 use crate::vectors::all_lanes;
@@ -66,7 +66,7 @@ impl LaneEvent {
 }
 
 /// A node: 27 words of candidates, its puzzle, its stack word, and its open cells before the sweep.
-type Node = [u32; NODE_WORDS];
+type TraceNode = [u32; NODE_WORDS];
 
 /// The open cells of a new puzzle, before its first sweep.
 const NEW: u32 = u32::MAX;
@@ -91,7 +91,7 @@ const NEW: u32 = u32::MAX;
 /// assert_eq!((done, trace.done()), (20, 20));
 /// ```
 pub struct LanesTrace {
-    memory: Memory,
+    memory: BatchStorage,
     state: LaneBoard,
 }
 
@@ -104,7 +104,7 @@ struct LaneBoard {
     /// Number of puzzles started.
     next: usize,
     /// The nodes in the lanes, and which lanes have one.
-    nodes: [Node; MAX_LANES],
+    nodes: [TraceNode; MAX_LANES],
     busy: u32,
     /// Numbers of nodes and of free rows.
     pool: usize,
@@ -171,7 +171,7 @@ impl LanesTrace {
         if state.over || state.lanes == 0 {
             return false;
         }
-        let Memory { queues, stacks } = &mut self.memory;
+        let BatchStorage { queues, stacks } = &mut self.memory;
         let stacks = PrivateStacks::with_free_rows(stacks, state.free_rows);
         let records = Records::new(outcomes);
         let mut batch = Batch { state, queues, stacks, records, puzzles };
@@ -220,17 +220,17 @@ impl LanesTrace {
     }
 }
 
-fn cells_of(node: &Node) -> Candidates {
+fn cells_of(node: &TraceNode) -> Candidates {
     node_cells(&|index| node[index])
 }
 
 /// Reads a node from a slot.
-fn read<const N: usize>(slots: &NodeSlots<N>, at: usize) -> Node {
+fn read<const N: usize>(slots: &NodeSlots<N>, at: usize) -> TraceNode {
     from_fn(|word| slots.0[word][at.min(N - 1)])
 }
 
 /// Writes a node to a slot.
-fn write<const N: usize>(slots: &mut NodeSlots<N>, at: usize, node: &Node) {
+fn write<const N: usize>(slots: &mut NodeSlots<N>, at: usize, node: &TraceNode) {
     for (slots, &word) in slots.0.iter_mut().zip(node) {
         slots[at.min(N - 1)] = word;
     }
@@ -322,7 +322,7 @@ impl Batch<'_> {
     }
 
     /// The lanes whose node meets a condition.
-    fn lanes_where(&self, is_met: impl Fn(&Node) -> bool) -> u32 {
+    fn lanes_where(&self, is_met: impl Fn(&TraceNode) -> bool) -> u32 {
         each(all_lanes(self.state.lanes))
             .fold(0, |lanes, lane| lanes | u32::from(is_met(&self.state.nodes[lane])) << lane)
     }
@@ -345,8 +345,8 @@ impl Batch<'_> {
                 continue;
             }
             match self.records.found(node[PUZZLE]) {
-                Found::First => first |= 1 << lane,
-                Found::Last { is_shared, .. } => {
+                FoundSolution::First => first |= 1 << lane,
+                FoundSolution::Last { is_shared, .. } => {
                     self.state.busy &= !(1 << lane);
                     self.release(lane);
                     if is_shared {
@@ -354,7 +354,7 @@ impl Batch<'_> {
                     }
                     resumed &= !(1 << lane);
                 }
-                Found::OutOfRange => {}
+                FoundSolution::OutOfRange => {}
             }
         }
         for lane in each(first) {
@@ -402,7 +402,7 @@ impl Batch<'_> {
     }
 
     /// Appends a node to a waiting list.
-    fn append(&mut self, list: WaitingList, node: &Node) {
+    fn append(&mut self, list: WaitingList, node: &TraceNode) {
         let number = match list {
             WaitingList::Stuck => &mut self.state.stuck,
             WaitingList::Settled => &mut self.state.settled,
@@ -426,7 +426,7 @@ impl Batch<'_> {
     }
 
     /// Takes up to a vector of nodes off the end of a waiting list, in their order.
-    fn take(&mut self, list: WaitingList) -> ([Node; MAX_LANES], usize) {
+    fn take(&mut self, list: WaitingList) -> ([TraceNode; MAX_LANES], usize) {
         let number = match list {
             WaitingList::Stuck => &mut self.state.stuck,
             WaitingList::Settled => &mut self.state.settled,
@@ -462,13 +462,13 @@ impl Batch<'_> {
     }
 
     /// Appends a node to the pool.
-    fn push(&mut self, node: &Node) {
+    fn push(&mut self, node: &TraceNode) {
         write(&mut self.queues.pool, self.state.pool, node);
         self.state.pool += 1;
     }
 
     /// Moves a new node to the lowest idle lane or, if there is none, to the pool.
-    fn assign_new(&mut self, node: &Node) {
+    fn assign_new(&mut self, node: &TraceNode) {
         match each(self.idle()).next() {
             Some(lane) => {
                 self.state.nodes[lane] = *node;
@@ -565,7 +565,7 @@ impl Batch<'_> {
     }
 
     /// Saves the second child of a guess in a slot of the private stacks. Returns the first child on top of it.
-    fn save(&mut self, first: Node, (row, slot): (usize, usize), second: Node) -> Node {
+    fn save(&mut self, first: TraceNode, (row, slot): (usize, usize), second: TraceNode) -> TraceNode {
         let saved = with_stack_word(second, second[STACK_WORD] & !BUDGET);
         write(&mut self.stacks.memory.rows[row], slot, &saved);
         with_stack_word(first, first[STACK_WORD] & BUDGET | stack_top(row, slot))
@@ -689,7 +689,7 @@ impl Batch<'_> {
             _ => 2,
         };
         let settled = (0..self.state.settled).map(|slot| read(self.list(WaitingList::Settled), slot));
-        let counts = |node: &Node| {
+        let counts = |node: &TraceNode| {
             node[PUZZLE] == puzzle
                 && node[STACK_WORD] != ALREADY_COUNTED
                 && reference::is_solution(&cells_of(node))
@@ -726,13 +726,13 @@ impl Batch<'_> {
 /// The plan of a step in which no node leaves its lane.
 const NOTHING_LEAVES: Plan = Plan { stuck: 0, settled: 0, vacant: 0, action: Action::Refill };
 
-fn with_stack_word(mut node: Node, stack_word: u32) -> Node {
+fn with_stack_word(mut node: TraceNode, stack_word: u32) -> TraceNode {
     node[STACK_WORD] = stack_word;
     node
 }
 
 /// Both children of a guess on a node.
-fn branches(parent: &Node) -> [Node; 2] {
+fn branches(parent: &TraceNode) -> [TraceNode; 2] {
     reference::batch_branches(&cells_of(parent)).map(|board| {
         let mut child = *parent;
         child[..27].copy_from_slice(&node_words(&board));
@@ -779,7 +779,7 @@ fn place_hidden_singles(board: &Candidates) -> Candidates {
 }
 
 /// A new node.
-fn node_of(board: &Candidates, puzzle: u32) -> Node {
+fn node_of(board: &Candidates, puzzle: u32) -> TraceNode {
     let mut node = [0; NODE_WORDS];
     node[..27].copy_from_slice(&node_words(board));
     (node[PUZZLE], node[STACK_WORD], node[OPEN]) = (puzzle, BUDGET, NEW);

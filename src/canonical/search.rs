@@ -5,7 +5,7 @@
 //! several states with the same continuations one is kept. So boards without clues, or with many symmetries, take little
 //! more time than others.
 
-use super::state::State;
+use super::state::ImageState;
 use super::{at, both_orientations, put};
 use crate::symmetry::ORDERS;
 use crate::{Grid, Symmetry};
@@ -18,7 +18,7 @@ const NONE: u64 = (1 << 36) - 1;
 /// Returns the symmetry that maps a board to the least of its images.
 pub(super) fn to_least(board: &Grid) -> Symmetry {
     let boards = both_orientations(board).map(Orientation::new);
-    let mut search = Search { boards: &boards, best: [NONE; 16], leaf: State::BLANK };
+    let mut search = CanonicalSearch { boards: &boards, best: [NONE; 16], leaf: ImageState::BLANK };
     let mut first = States::new();
     search.first_rows(&mut first);
     search.next_row(1, &mut first);
@@ -108,16 +108,16 @@ impl Orientation {
 
 /// The states that give the same rows of the image.
 struct States {
-    items: [State; MOST_STATES],
+    items: [ImageState; MOST_STATES],
     count: usize,
 }
 
 impl States {
     fn new() -> Self {
-        States { items: [State::BLANK; MOST_STATES], count: 0 }
+        States { items: [ImageState::BLANK; MOST_STATES], count: 0 }
     }
 
-    fn as_slice(&self) -> &[State] {
+    fn as_slice(&self) -> &[ImageState] {
         self.items.get(..self.count).unwrap_or_default()
     }
 
@@ -144,15 +144,15 @@ impl States {
     }
 }
 
-struct Search<'a> {
+struct CanonicalSearch<'a> {
     boards: &'a [Orientation; 2],
     /// The least image so far of each row, four bits per cell, the first cell highest. Rows from 9 on are unused.
     best: [u64; 16],
     /// The state of the least image.
-    leaf: State,
+    leaf: ImageState,
 }
 
-impl Search<'_> {
+impl CanonicalSearch<'_> {
     /// Finds all states with the least first row.
     fn first_rows(&mut self, states: &mut States) {
         let boards = self.boards;
@@ -185,7 +185,7 @@ impl Search<'_> {
                 let counts = counts(digits);
                 for (stacks, _) in ORDERS.iter().zip(board.orders).filter(|&(_, keeps)| keeps) {
                     if stacks.map(|stack| at(&counts, stack)).is_sorted() {
-                        self.take(0, states, State::new(transposed, *stacks), row);
+                        self.take(0, states, ImageState::new(transposed, *stacks), row);
                     }
                 }
             }
@@ -213,7 +213,7 @@ impl Search<'_> {
     }
 
     /// Takes a row as the next one of the image.
-    fn take(&mut self, level: usize, states: &mut States, mut state: State, row: usize) {
+    fn take(&mut self, level: usize, states: &mut States, mut state: ImageState, row: usize) {
         state.left &= !(15 << (4 * row));
         put(&mut state.rows, level, row as u8);
         let row = at(&self.boards[usize::from(state.transposed)].rows, row);
@@ -225,7 +225,7 @@ impl Search<'_> {
         &mut self,
         level: usize,
         states: &mut States,
-        mut state: State,
+        mut state: ImageState,
         row: &[u8; 9],
         mut place: usize,
         mut image: u64,
@@ -279,7 +279,7 @@ impl Search<'_> {
                     return;
                 }
                 // Other columns of the class may give the same image.
-                let fix = |state: &mut State, column: u8, link: u8| {
+                let fix = |state: &mut ImageState, column: u8, link: u8| {
                     if state.home(link) == place {
                         state.fix(column);
                     }

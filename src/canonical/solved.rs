@@ -17,14 +17,14 @@ use crate::{Grid, Symmetry};
 
 /// Returns the symmetry that maps a solution to the least of its images.
 pub(super) fn to_least(solution: &Grid) -> Symmetry {
-    let boards = both_orientations(solution).map(|rows| rows.map(Row::new));
+    let boards = both_orientations(solution).map(|rows| rows.map(SolutionRow::new));
     // The number of digits in the first box of the second row that point to the second stack.
-    let flow = |[first, second]: [&Row; 2]| (second.boxes[0] & first.boxes[1]).count_ones();
+    let flow = |[first, second]: [&SolutionRow; 2]| (second.boxes[0] & first.boxes[1]).count_ones();
     let whole = boards
         .iter()
         .flat_map(|rows| rows.as_chunks::<3>().0)
         .any(|[a, b, c]| [[a, b], [a, c], [b, c]].into_iter().any(|pair| matches!(flow(pair), 0 | 3)));
-    let mut best = Best { image: [u64::MAX; 8], symmetry: Symmetry::IDENTITY };
+    let mut best = LeastImage { image: [u64::MAX; 8], symmetry: Symmetry::IDENTITY };
     for (rows, transposes) in boards.iter().zip([false, true]) {
         for (band, three) in rows.as_chunks::<3>().0.iter().enumerate() {
             for order in ORDERS {
@@ -46,7 +46,7 @@ pub(super) fn to_least(solution: &Grid) -> Symmetry {
 }
 
 /// A row of a solution or of its transpose.
-struct Row {
+struct SolutionRow {
     digits: [u8; 9],
     /// The column of each digit.
     columns: [u8; 16],
@@ -54,9 +54,9 @@ struct Row {
     boxes: [u16; 3],
 }
 
-impl Row {
+impl SolutionRow {
     fn new(digits: [u8; 9]) -> Self {
-        let mut row = Row { digits, columns: [0; 16], boxes: [0; 3] };
+        let mut row = SolutionRow { digits, columns: [0; 16], boxes: [0; 3] };
         for (column, digit) in digits.into_iter().enumerate() {
             row.columns[usize::from(digit) % 16] = column as u8;
             row.boxes[column / 3] |= 1 << digit;
@@ -72,7 +72,7 @@ impl Row {
 }
 
 /// The least image found.
-struct Best {
+struct LeastImage {
     /// Rows 2 to 9, four bits per cell, the first highest.
     image: [u64; 8],
     symmetry: Symmetry,
@@ -80,12 +80,12 @@ struct Best {
 
 /// A solution or its transpose, and the rows of the band that comes first.
 struct FirstBand<'a> {
-    rows: &'a [Row; 9],
+    rows: &'a [SolutionRow; 9],
     transposes: bool,
     order: [usize; 3],
-    first: &'a Row,
-    second: &'a Row,
-    third: &'a Row,
+    first: &'a SolutionRow,
+    second: &'a SolutionRow,
+    third: &'a SolutionRow,
     stacks: [usize; 3],
 }
 
@@ -97,7 +97,7 @@ impl FirstBand<'_> {
     }
 
     /// The digits of each box point to one stack. The order of the first three columns determines the others.
-    fn whole_boxes(&self, best: &mut Best) {
+    fn whole_boxes(&self, best: &mut LeastImage) {
         for start in [0, 3, 6] {
             let next = [0, 1, 2].map(|column| self.next(start + column));
             let last = next.map(|column| self.next(column));
@@ -117,7 +117,7 @@ impl FirstBand<'_> {
     }
 
     /// In each box, two digits point to the next stack and one to the last.
-    fn mixed_boxes(&self, best: &mut Best) {
+    fn mixed_boxes(&self, best: &mut LeastImage) {
         let (first, second) = (self.first, self.second);
         for start in 0..3 {
             let [a, b, c] = [0, 1, 2].map(|stack| self.stacks[(start + stack) % 3]);
@@ -153,7 +153,7 @@ impl FirstBand<'_> {
     }
 
     /// The first three columns determine the others: those they point to, and so on.
-    fn offer_mixed(&self, best: &mut Best, [a, b, c]: [u8; 3], stack: usize, back: u8) {
+    fn offer_mixed(&self, best: &mut LeastImage, [a, b, c]: [u8; 3], stack: usize, back: u8) {
         let [d, e] = [a, b].map(|column| self.next(column));
         let f = (9 * stack + 3) as u8 - d - e;
         // The two that do not point back.
@@ -163,14 +163,14 @@ impl FirstBand<'_> {
     }
 
     /// Takes an order of the columns if its image is less than the best.
-    fn compare(&self, best: &mut Best, columns: [u8; 9]) {
+    fn compare(&self, best: &mut LeastImage, columns: [u8; 9]) {
         let mut names = [0u8; 16];
         for (name, &column) in (1..).zip(&columns) {
             names[usize::from(self.first.digits[usize::from(column) % 9]) % 16] = name;
         }
         let name =
-            |row: &Row, place: usize| names[usize::from(row.digits[usize::from(columns[place]) % 9]) % 16];
-        let image = |row: &Row| (0..9).fold(0, |image, place| image << 4 | u64::from(name(row, place)));
+            |row: &SolutionRow, place: usize| names[usize::from(row.digits[usize::from(columns[place]) % 9]) % 16];
+        let image = |row: &SolutionRow| (0..9).fold(0, |image, place| image << 4 | u64::from(name(row, place)));
         let mut found = [0; 8];
         let mut is_less = false;
         for ((found, best), row) in found.iter_mut().zip(&best.image).zip([self.second, self.third]) {
@@ -206,7 +206,7 @@ impl FirstBand<'_> {
             let digits = core::array::from_fn(|digit| names[digit + 1]);
             let rows = rows.map(|row| row as u8);
             let symmetry = Symmetry::new(self.transposes, rows, columns, digits);
-            *best = Best { image: found, symmetry: symmetry.unwrap_or_default() };
+            *best = LeastImage { image: found, symmetry: symmetry.unwrap_or_default() };
         }
     }
 }

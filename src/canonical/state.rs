@@ -13,7 +13,7 @@ pub(super) const UNSEEN: u8 = 15;
 const NO_COLUMN: usize = 9;
 
 #[derive(Clone, Copy)]
-pub(super) struct State {
+pub(super) struct ImageState {
     /// Four bits for each row not yet taken, row 0 lowest.
     pub left: u64,
     /// The places where a class begins. Places 9 and 10, after the row, are set too.
@@ -34,9 +34,9 @@ pub(super) struct State {
     pub next: u8,
 }
 
-impl State {
+impl ImageState {
     /// A placeholder. It is all zeros, so that arrays of it are fast to create.
-    pub const BLANK: Self = State {
+    pub const BLANK: Self = ImageState {
         left: 0,
         starts: 0,
         transposed: false,
@@ -55,7 +55,7 @@ impl State {
         for (place, &column) in (0..).zip(&columns) {
             put(&mut homes, column, place / 3 * 3);
         }
-        State {
+        ImageState {
             left: (1 << 36) - 1,
             starts: 0b110_0100_1001,
             transposed,

@@ -1,7 +1,7 @@
 //! The questions of many boards go to the batch engine together, in rounds: one question of each board at a time.
 
 use super::{Possible, SWEEPS, candidates};
-use crate::batch::{self, Bounds, FIND_ANOTHER, Memory, Puzzles, SOLVE, tighten};
+use crate::batch::{self, Bounds, FIND_ANOTHER, BatchStorage, Puzzles, SOLVE, tighten};
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Start};
 use crate::vectors::{Instructions, KernelCode};
@@ -13,7 +13,7 @@ pub(super) const SLOTS: usize = 128;
 /// Finds the possible digits of each puzzle.
 pub(super) fn ask_in_lanes(
     kernels: (SimdKernel, BatchKernel),
-    memory: &mut Memory,
+    memory: &mut BatchStorage,
     puzzles: Puzzles,
     possible: &mut [Possible],
 ) {
@@ -58,7 +58,7 @@ impl Round {
     fn begin(
         &mut self,
         (simd, lanes): (SimdKernel, BatchKernel),
-        memory: &mut Memory,
+        memory: &mut BatchStorage,
         puzzles: Puzzles,
         possible: &mut [Possible],
     ) {
@@ -141,7 +141,7 @@ impl<P> KernelCode<P> for NextQuestions<'_> {
 /// Finds a solution of each puzzle, if there is one.
 pub(super) fn first_solutions(
     (simd, lanes): (SimdKernel, BatchKernel),
-    memory: &mut Memory,
+    memory: &mut BatchStorage,
     puzzles: Puzzles,
     answers: &mut [Outcome],
 ) {

@@ -12,7 +12,7 @@
 
 use super::learning::Learning;
 use super::literal::{
-    BOX, CELL, Contradiction, KINDS, Literal, PackedReason, ROW, Reason, TrailEntry, TrailLengths,
+    BOX, CELL, Conflict, KINDS, Literal, PackedReason, ROW, Reason, TrailEntry, TrailLengths,
 };
 use super::propagator::{Mode, Propagator, take_lowest};
 use super::state::WEIGHT_STEP;
@@ -154,7 +154,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
                         continue;
                     }
                     if self.holds(other) {
-                        self.state.contradiction = Some(Contradiction::Clause(clause));
+                        self.state.contradiction = Some(Conflict::Clause(clause));
                         return;
                     }
                     self.falsify(other, Reason::Clause(clause));
@@ -309,13 +309,13 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// Passes the literals that contradict each other to `show`.
     fn for_each_contradicting(&self, mut show: impl FnMut(TrailEntry)) {
         match self.state.contradiction {
-            Some(Contradiction::Constraint(kind, unit, item)) => {
+            Some(Conflict::Constraint(kind, unit, item)) => {
                 self.for_each_ruled_out(kind.into(), unit.into(), item.into(), u32::MAX, show);
             }
-            Some(Contradiction::Clause(clause)) => {
+            Some(Conflict::Clause(clause)) => {
                 self.mode.clauses.literals(clause).for_each(|literal| show(self.entry(literal)));
             }
-            Some(Contradiction::Guesses) => self.for_each_guess(self.state.level, show),
+            Some(Conflict::Guesses) => self.for_each_guess(self.state.level, show),
             None => {}
         }
     }

@@ -11,19 +11,19 @@ pub(super) const KINDS: usize = 4;
 /// A digit in a cell. Row, column and digit count from 0. All are less than `WIDTH`, a power of two that is at
 /// least the board's side.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Candidate<const WIDTH: usize> {
+pub(super) struct Placement<const WIDTH: usize> {
     row: u8,
     column: u8,
     digit: u8,
 }
 
-impl<const WIDTH: usize> Candidate<WIDTH> {
+impl<const WIDTH: usize> Placement<WIDTH> {
     /// The first digit in the first cell.
-    pub(super) const FIRST: Self = Candidate { row: 0, column: 0, digit: 0 };
+    pub(super) const FIRST: Self = Placement { row: 0, column: 0, digit: 0 };
 
     #[inline(always)]
     pub(super) fn new(row: usize, column: usize, digit: usize) -> Self {
-        Candidate { row: row as u8, column: column as u8, digit: digit as u8 }
+        Placement { row: row as u8, column: column as u8, digit: digit as u8 }
     }
 
     /// Row, column and digit.
@@ -64,9 +64,9 @@ impl Literal {
     }
 
     #[inline(always)]
-    pub(super) fn candidate<const WIDTH: usize>(self) -> Candidate<WIDTH> {
+    pub(super) fn candidate<const WIDTH: usize>(self) -> Placement<WIDTH> {
         let number = usize::from(self.0) / 2;
-        Candidate::new(number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH)
+        Placement::new(number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH)
     }
 
     /// The negation.
@@ -177,7 +177,7 @@ impl PackedReason {
 
 /// Why there is a contradiction.
 #[derive(Clone, Copy)]
-pub(super) enum Contradiction {
+pub(super) enum Conflict {
     /// The constraint of this kind, unit and item has no choice left.
     Constraint(u8, u8, u8),
     /// All literals of the clause are true.

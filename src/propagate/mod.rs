@@ -77,7 +77,7 @@
 //! Without a limit, learning stops after a number of contradictions that no machine will reach
 //! ([`Parameters::stop_learning_after`]); after that, the plain search tries each guess once.
 //!
-//! At the limit, a search keeps its [`State`], what it has [learned](Learning) and its [`Progress`]. With a higher limit,
+//! At the limit, a search keeps its [`State`], what it has [learned](Learning) and its [`PropagateProgress`]. With a higher limit,
 //! it goes on exactly where it stopped.
 //!
 //! # Memory
@@ -134,15 +134,15 @@ fn on_stack_of<const CELLS: usize, R, const ORDER: usize, const WIDTH: usize>(
     parameters: &Parameters,
     job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
 ) -> R {
-    let progress = &mut Progress::new();
+    let progress = &mut PropagateProgress::new();
     progress.is_clean = true;
-    job(&mut Search::<_, ORDER, WIDTH> { parameters, progress, state: &mut State::new(), learning: None })
+    job(&mut PropagateSearch::<_, ORDER, WIDTH> { parameters, progress, state: &mut State::new(), learning: None })
 }
 
 /// The memory of a search that goes on where it stopped. Of the three storages, a board uses the one whose width suits
 /// its size.
-pub(crate) struct Memory<const CELLS: usize> {
-    progress: Progress<CELLS>,
+pub(crate) struct PropagateMemory<const CELLS: usize> {
+    progress: PropagateProgress<CELLS>,
     width_4: Storage<CELLS, 4>,
     width_16: Storage<CELLS, 16>,
     width_32: Storage<CELLS, 32>,
@@ -154,7 +154,7 @@ struct Storage<const CELLS: usize, const WIDTH: usize> {
     learning: Learning<CELLS, WIDTH>,
 }
 
-impl<const CELLS: usize> Memory<CELLS> {
+impl<const CELLS: usize> PropagateMemory<CELLS> {
     /// Writes the fields for which zero is not valid.
     ///
     /// # Safety
@@ -163,7 +163,7 @@ impl<const CELLS: usize> Memory<CELLS> {
     pub(crate) unsafe fn write_enums(memory: *mut Self) {
         // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
         unsafe {
-            (&raw mut (*memory).progress).write(Progress::new());
+            (&raw mut (*memory).progress).write(PropagateProgress::new());
             (&raw mut (*memory).width_4.state.contradiction).write(None);
             (&raw mut (*memory).width_16.state.contradiction).write(None);
             (&raw mut (*memory).width_32.state.contradiction).write(None);
@@ -194,9 +194,9 @@ impl<const CELLS: usize, const WIDTH: usize> Storage<CELLS, WIDTH> {
     fn search<'a, const ORDER: usize>(
         &'a mut self,
         parameters: &'a Parameters,
-        progress: &'a mut Progress<CELLS>,
-    ) -> Search<'a, CELLS, ORDER, WIDTH> {
-        Search { parameters, progress, state: &mut self.state, learning: Some(&mut self.learning) }
+        progress: &'a mut PropagateProgress<CELLS>,
+    ) -> PropagateSearch<'a, CELLS, ORDER, WIDTH> {
+        PropagateSearch { parameters, progress, state: &mut self.state, learning: Some(&mut self.learning) }
     }
 }
 
@@ -223,7 +223,7 @@ impl Parameters {
 }
 
 /// A search between two runs, apart from its [`State`] and what it has learned.
-struct Progress<const CELLS: usize> {
+struct PropagateProgress<const CELLS: usize> {
     tally: Tally,
     /// Number of steps at which the run stops.
     step_limit: u64,
@@ -246,10 +246,10 @@ struct Progress<const CELLS: usize> {
     is_clean: bool,
 }
 
-impl<const CELLS: usize> Progress<CELLS> {
+impl<const CELLS: usize> PropagateProgress<CELLS> {
     /// A search without a board, which has ended.
     const fn new() -> Self {
-        Progress {
+        PropagateProgress {
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             step_limit: 0,
             in_order: 0,
@@ -266,22 +266,22 @@ impl<const CELLS: usize> Progress<CELLS> {
 }
 
 /// A search and its memory.
-struct Search<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+struct PropagateSearch<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
     parameters: &'a Parameters,
-    progress: &'a mut Progress<CELLS>,
+    progress: &'a mut PropagateProgress<CELLS>,
     state: &'a mut State<CELLS, WIDTH>,
     /// `None` for a search on the stack: most searches never learn, so they do not reserve the space.
     learning: Option<&'a mut Learning<CELLS, WIDTH>>,
 }
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> CellSearch<CELLS>
-    for Search<'_, CELLS, ORDER, WIDTH>
+    for PropagateSearch<'_, CELLS, ORDER, WIDTH>
 {
     fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, known: Option<&[u8; CELLS]>) {
         if !self.progress.is_clean {
             self.state.clear();
         }
-        *self.progress = Progress { in_order, known: known.copied(), ..Progress::new() };
+        *self.progress = PropagateProgress { in_order, known: known.copied(), ..PropagateProgress::new() };
         let sound = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain }
             .set_up(clues, known.is_some());
         self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
@@ -310,7 +310,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> CellSearch<CELL
     }
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Search<'_, CELLS, ORDER, WIDTH> {
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> PropagateSearch<'_, CELLS, ORDER, WIDTH> {
     /// Begins to learn, or stops learning.
     fn change_mode(&mut self) {
         let progress = &mut *self.progress;
@@ -343,7 +343,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Search<'_, CELL
 fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, ORDER, WIDTH>>(
     parameters: &Parameters,
     propagator: &mut Propagator<CELLS, ORDER, WIDTH, M>,
-    progress: &mut Progress<CELLS>,
+    progress: &mut PropagateProgress<CELLS>,
     show: &mut ShowSolution<CELLS>,
 ) -> Option<End> {
     let last_contradiction = if M::LEARNS { parameters.stop_learning_after } else { parameters.learn_after };

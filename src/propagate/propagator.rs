@@ -2,7 +2,7 @@
 
 use super::learning::Learning;
 use super::literal::{
-    BOX, CELL, COLUMN, Candidate, Contradiction, KINDS, Literal, PackedReason, ROW, Reason, TrailLengths,
+    BOX, CELL, COLUMN, Placement, Conflict, KINDS, Literal, PackedReason, ROW, Reason, TrailLengths,
 };
 use super::state::{State, WEIGHT_LIMIT, WEIGHT_STEP};
 use crate::units::{place_in_box, row_column_box};
@@ -103,7 +103,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
                     free[unit % WIDTH] &= !bit;
                 }
                 let [row, column, _] = Self::units(cell);
-                self.place(Candidate::new(row, column, digit.into()), PackedReason::new(Reason::Given));
+                self.place(Placement::new(row, column, digit.into()), PackedReason::new(Reason::Given));
             }
         }
         // Candidates that the clues rule out are never in `choices`, so clues need no propagation.
@@ -162,7 +162,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// The four constraints of a candidate: unit, item, and the candidate's choice.
     #[inline(always)]
-    pub(super) fn constraints(candidate: Candidate<WIDTH>) -> [[usize; 3]; KINDS] {
+    pub(super) fn constraints(candidate: Placement<WIDTH>) -> [[usize; 3]; KINDS] {
         Self::constraints_of_parts(candidate.parts())
     }
 
@@ -189,14 +189,14 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// The candidate of a choice for a constraint.
     #[inline(always)]
-    fn candidate<const KIND: usize>(unit: usize, item: usize, choice: usize) -> Candidate<WIDTH> {
+    fn candidate<const KIND: usize>(unit: usize, item: usize, choice: usize) -> Placement<WIDTH> {
         let [row, column, digit] = Self::parts::<KIND>(unit, item, choice);
-        Candidate::new(row, column, digit)
+        Placement::new(row, column, digit)
     }
 
     /// Returns the candidate of a choice for a constraint whose kind is known only at run time.
     #[inline(always)]
-    pub(super) fn candidate_of(kind: usize, unit: usize, item: usize, choice: usize) -> Candidate<WIDTH> {
+    pub(super) fn candidate_of(kind: usize, unit: usize, item: usize, choice: usize) -> Placement<WIDTH> {
         match kind {
             CELL => Self::candidate::<CELL>(unit, item, choice),
             ROW => Self::candidate::<ROW>(unit, item, choice),
@@ -223,7 +223,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     #[inline(always)]
     fn set_contradiction(&mut self, kind: usize, unit: usize, item: usize) {
         if !M::LEARNS || self.state.contradiction.is_none() {
-            self.state.contradiction = Some(Contradiction::Constraint(kind as u8, unit as u8, item as u8));
+            self.state.contradiction = Some(Conflict::Constraint(kind as u8, unit as u8, item as u8));
         }
         self.raise_weight(kind, unit, item);
     }
@@ -238,7 +238,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     /// Writes a digit into an open cell. If the cell holds another digit, propagating that one finds the
     /// contradiction.
     #[inline(always)]
-    fn place(&mut self, candidate: Candidate<WIDTH>, reason: PackedReason) {
+    fn place(&mut self, candidate: Placement<WIDTH>, reason: PackedReason) {
         let cell = candidate.cell(Self::SIDE);
         if let Some(digit @ 0) = self.state.digits.get_mut(cell)
             && let Some(next) = self.state.placed.get_mut(self.state.placed_count)
@@ -279,7 +279,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
             debug_assert!(self.state.trail_length < CELLS * WIDTH, "a candidate is on the trail twice");
             if let Some(next) = self.state.trail.as_flattened_mut().get_mut(self.state.trail_length) {
-                *next = Candidate::new(row, column, digit);
+                *next = Placement::new(row, column, digit);
                 if let Some(learning) = self.mode.learning() {
                     learning.ruled_out(self.state.trail_length, row * Self::SIDE + column, digit, reason);
                 }
@@ -314,7 +314,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// Rules out the other choices for the four constraints of a digit placed.
     #[inline(always)]
-    fn propagate_placed(&mut self, candidate: Candidate<WIDTH>, reason: PackedReason) {
+    fn propagate_placed(&mut self, candidate: Placement<WIDTH>, reason: PackedReason) {
         let [cell, row, column, square] = Self::constraints(candidate);
         self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), reason);
         self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), reason);
@@ -410,7 +410,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// Treats the solution as a contradiction, so that the search continues.
     pub(super) fn reject_solution(&mut self) {
-        self.state.contradiction = Some(Contradiction::Guesses);
+        self.state.contradiction = Some(Conflict::Guesses);
     }
 
     /// Whether every cell holds a digit. If there is no contradiction, this is a solution.
@@ -471,12 +471,12 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         let Some(cell) = digits.position(|&digit| digit == 0) else { return false };
         let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
         let digits = self.state.choices[CELL][row % WIDTH][column % WIDTH];
-        self.begin_guess(Candidate::new(row, column, digits.trailing_zeros() as usize));
+        self.begin_guess(Placement::new(row, column, digits.trailing_zeros() as usize));
         true
     }
 
     /// Places a guess.
-    fn begin_guess(&mut self, candidate: Candidate<WIDTH>) {
+    fn begin_guess(&mut self, candidate: Placement<WIDTH>) {
         let lengths = self.trail_lengths();
         debug_assert!(self.state.level < CELLS, "more guesses than cells");
         if let Some(guess) = self.state.guesses.get_mut(self.state.level) {

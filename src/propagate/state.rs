@@ -1,6 +1,6 @@
 //! The state of a search node.
 
-use super::literal::{Candidate, Contradiction, KINDS, TrailLengths};
+use super::literal::{Placement, Conflict, KINDS, TrailLengths};
 
 /// One number for each constraint, by kind, unit and item. For a cell, unit and item are the row and the column;
 /// otherwise the item is the digit.
@@ -21,17 +21,17 @@ pub(super) struct State<const CELLS: usize, const WIDTH: usize> {
     pub(super) choices: PerConstraint<WIDTH>,
     /// The weight and the number of each constraint: see [`WEIGHT_STEP`].
     pub(super) keys: PerConstraint<WIDTH>,
-    pub(super) contradiction: Option<Contradiction>,
+    pub(super) contradiction: Option<Conflict>,
     /// Clues, singles and guesses, 1 to the board's side; 0 in an open cell.
     pub(super) digits: [u8; CELLS],
     /// The candidates placed, in order, the clues first.
-    pub(super) placed: [Candidate<WIDTH>; CELLS],
+    pub(super) placed: [Placement<WIDTH>; CELLS],
     pub(super) placed_count: usize,
     /// The index in `placed` of the next candidate to propagate.
     pub(super) placed_head: usize,
     /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
     /// candidates that the clues rule out.
-    pub(super) trail: [[Candidate<WIDTH>; CELLS]; WIDTH],
+    pub(super) trail: [[Placement<WIDTH>; CELLS]; WIDTH],
     pub(super) trail_length: usize,
     /// The index in the trail of the next candidate to check for locked candidates.
     pub(super) locked_head: usize,
@@ -50,10 +50,10 @@ impl<const CELLS: usize, const WIDTH: usize> State<CELLS, WIDTH> {
             keys: [[[0; WIDTH]; WIDTH]; KINDS],
             contradiction: None,
             digits: [0; CELLS],
-            placed: [Candidate::FIRST; CELLS],
+            placed: [Placement::FIRST; CELLS],
             placed_count: 0,
             placed_head: 0,
-            trail: [[Candidate::FIRST; CELLS]; WIDTH],
+            trail: [[Placement::FIRST; CELLS]; WIDTH],
             trail_length: 1,
             locked_head: 1,
             guesses: [TrailLengths { placed: 0, trail: 0 }; CELLS],

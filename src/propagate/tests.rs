@@ -4,9 +4,9 @@ use core::ops::ControlFlow;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{Memory, Parameters, luby, on_stack_with};
+use super::{PropagateMemory, Parameters, luby, on_stack_with};
 use crate::least::CellSearch;
-use crate::{Board, End, Search, Solver, Tally};
+use crate::{Board, End, PropagateSearch, Solver, Tally};
 
 /// From immediate learning with almost no clause arena to no learning at all.
 const PARAMETERS: [Parameters; 8] = [
@@ -284,7 +284,7 @@ fn large_boards_never_show_a_solution_twice() {
 /// A search that is stopped again and again finds the same solutions in the same order, with the same steps and guesses.
 #[test]
 fn a_search_goes_on_exactly_where_it_stopped() {
-    fn check<const CELLS: usize>(memory: &mut Memory<CELLS>, puzzle: &[u8; CELLS], most: usize) {
+    fn check<const CELLS: usize>(memory: &mut PropagateMemory<CELLS>, puzzle: &[u8; CELLS], most: usize) {
         for (parameters, slice) in PARAMETERS.iter().zip([1, 7, 100, 3, 1_000, 10, 2, 50]) {
             let (expected, whole) = visited(parameters, puzzle, most);
             let mut solutions = Vec::new();
@@ -312,22 +312,22 @@ fn a_search_goes_on_exactly_where_it_stopped() {
     }
     let mut generator = PuzzleGenerator::new(67);
     let mut memory = Box::new_uninit();
-    let memory = Search::<16>::write_new(&mut memory).propagate();
+    let memory = PropagateSearch::<16>::write_new(&mut memory).propagate();
     for clues in 0..8 {
         check(memory, &reduced(&mut generator, clues), 30);
     }
     let mut memory = Box::new_uninit();
-    let memory = Search::<81>::write_new(&mut memory).propagate();
+    let memory = PropagateSearch::<81>::write_new(&mut memory).propagate();
     for clues in 17..30 {
         check(memory, &reduced(&mut generator, clues), 40);
     }
     let mut memory = Box::new_uninit();
-    let memory = Search::<256>::write_new(&mut memory).propagate();
+    let memory = PropagateSearch::<256>::write_new(&mut memory).propagate();
     for clues in [0, 90, 100, 110, 140] {
         check(memory, &reduced(&mut generator, clues), 20);
     }
     let mut memory = Box::new_uninit();
-    let memory = Search::<625>::write_new(&mut memory).propagate();
+    let memory = PropagateSearch::<625>::write_new(&mut memory).propagate();
     for clues in [0, 330, 360] {
         check(memory, &reduced(&mut generator, clues), 10);
     }

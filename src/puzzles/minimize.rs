@@ -112,19 +112,19 @@ impl Solver {
         take: impl FnMut(usize, Result<Grid, Status>),
     ) -> bool {
         let puzzles = puzzles.into_iter();
-        workspace.run(self.simd(), &mut Input { puzzles, seed, first_index, take }, &mut go_on)
+        workspace.run(self.simd(), &mut NumberedPuzzles { puzzles, seed, first_index, take }, &mut go_on)
     }
 }
 
 /// Numbered puzzles from an iterator.
-struct Input<P, T> {
+struct NumberedPuzzles<P, T> {
     puzzles: P,
     seed: u64,
     first_index: u64,
     take: T,
 }
 
-impl<P, T> PuzzleSource for Input<P, T>
+impl<P, T> PuzzleSource for NumberedPuzzles<P, T>
 where
     P: Iterator<Item = (usize, Grid)>,
     T: FnMut(usize, Result<Grid, Status>),

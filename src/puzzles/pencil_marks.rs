@@ -13,7 +13,7 @@ const MARKS: usize = 81 * 8;
 const SETS: usize = if cfg!(test) { 20 } else { MARKS };
 
 /// A set of marks, by their positions in the random order.
-type Set = [u64; MARKS.div_ceil(64)];
+type MarkSet = [u64; MARKS.div_ceil(64)];
 
 /// The end of a list.
 const NONE: u16 = u16::MAX;
@@ -63,7 +63,7 @@ impl Solver {
         let mut sets = [[0; MARKS.div_ceil(64)]; SETS];
         let (mut set_count, mut first, mut next) = (0, [NONE; MARKS], [NONE; SETS]);
         let mut marks = solution.map(|digit| 1_u16 << (digit - 1));
-        let mut out: Set = [0; MARKS.div_ceil(64)];
+        let mut out: MarkSet = [0; MARKS.div_ceil(64)];
         let (mut decided, mut most) = (0, 256);
         while decided < MARKS {
             let (mut position, mut predicted, mut predicted_out, mut added) = (decided, marks, out, 0);
@@ -106,7 +106,7 @@ impl Solver {
                 }
                 Some(other) => {
                     most = (most / 2).max(1);
-                    let mut set: Set = [0; MARKS.div_ceil(64)];
+                    let mut set: MarkSet = [0; MARKS.div_ceil(64)];
                     let mut last = 0;
                     for cell in (0..81).filter(|&cell| other[cell] != solution[cell]) {
                         let position = positions[cell][usize::from(other[cell] - 1)];

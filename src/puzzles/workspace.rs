@@ -11,7 +11,7 @@ use crate::vectors::{Instructions, KernelCode};
 use crate::{Grid, Outcome, Status, Workspace};
 
 /// A cell and a digit: a candidate that the search excludes.
-type Excluded = Option<(u8, u8)>;
+type ExcludedCandidate = Option<(u8, u8)>;
 
 /// The number of puzzles minimized at a time.
 pub(super) const SLOTS: usize = 128;
@@ -36,7 +36,7 @@ pub struct GeneratorWorkspace {
     pub(super) solver: Workspace,
     minimizers: [Minimizer; SLOTS],
     pub(super) queries: [[u8; 81]; SLOTS],
-    pub(super) excluded: [Excluded; SLOTS],
+    pub(super) excluded: [ExcludedCandidate; SLOTS],
     pub(super) answers: [Outcome; SLOTS],
 }
 
@@ -91,7 +91,7 @@ impl GeneratorWorkspace {
             unsafe {
                 (&raw mut (*new).minimizers).cast::<Minimizer>().add(slot).write(Minimizer::IDLE);
                 (&raw mut (*new).queries).cast::<[u8; 81]>().add(slot).write([0; 81]);
-                (&raw mut (*new).excluded).cast::<Excluded>().add(slot).write(None);
+                (&raw mut (*new).excluded).cast::<ExcludedCandidate>().add(slot).write(None);
                 (&raw mut (*new).answers).cast::<Outcome>().add(slot).write(Outcome::INVALID);
             }
             slot += 1;
@@ -182,7 +182,7 @@ impl GeneratorWorkspace {
 pub(super) fn search(
     kernel: SimdKernel,
     workspace: &mut Workspace,
-    (queries, excluded): (&[[u8; 81]], &[Excluded]),
+    (queries, excluded): (&[[u8; 81]], &[ExcludedCandidate]),
     answers: &mut [Outcome],
     known: &dyn Fn(usize) -> Option<Grid>,
 ) {
@@ -264,7 +264,7 @@ impl<P, S: PuzzleSource> KernelCode<P> for NextQueries<'_, S> {
 }
 
 /// Searches for a solution other than the one in `answer`, with the single engine.
-fn find_another(kernel: SimdKernel, query: &[u8; 81], excluded: Excluded, answer: &mut Outcome) {
+fn find_another(kernel: SimdKernel, query: &[u8; 81], excluded: ExcludedCandidate, answer: &mut Outcome) {
     let (known, mut found) = (answer.solution, 0);
     let mut candidates = query.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
     if let Some((cell, digit)) = excluded {

@@ -5,7 +5,7 @@ use super::*;
 
 /// The state of a board after a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum BoardState {
     /// There is no solution: a digit has no place in a box, or a cell has no candidate, or every cell has one candidate
     /// and some unit has a digit twice.
     Contradiction,
@@ -21,7 +21,7 @@ pub(crate) enum State {
 ///
 /// The single engine differs in the order of the rules and in hidden triples: see the table in the [module](super). So
 /// the numbers of sweeps and guesses differ between the engines; the answers do not.
-pub(crate) fn sweep(board: &mut Candidates) -> State {
+pub(crate) fn sweep(board: &mut Candidates) -> BoardState {
     let before = *board;
     *board = close(board, Direction::Columns, true);
     *board = close(board, Direction::Rows, true);
@@ -31,13 +31,13 @@ pub(crate) fn sweep(board: &mut Candidates) -> State {
     *board = clear_naked_singles(board);
     let full = board.iter().all(|candidates| candidates.count_ones() == 1);
     if lacking || empty {
-        State::Contradiction
+        BoardState::Contradiction
     } else if full {
-        if is_solution(board) { State::Solved } else { State::Contradiction }
+        if is_solution(board) { BoardState::Solved } else { BoardState::Contradiction }
     } else if *board != before {
-        State::Changed
+        BoardState::Changed
     } else {
-        State::Stuck
+        BoardState::Stuck
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn branches(board: &Candidates) -> [Candidates; 2] {
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct ReferenceOutcome {
     /// The solutions, in the order of the search.
     pub(crate) solutions: Vec<[u8; 81]>,
     /// The number of contradictions.
@@ -70,23 +70,23 @@ pub(crate) struct Found {
 ///
 /// This search checks every stuck board for box conflicts. The single engine does so after its first three
 /// contradictions, a number that easy puzzles rarely reach; the batch engine never does.
-pub(crate) fn search(board: &Candidates, limit: usize, contradiction_limit: u64) -> Option<Found> {
-    let mut found = Found::default();
+pub(crate) fn search(board: &Candidates, limit: usize, contradiction_limit: u64) -> Option<ReferenceOutcome> {
+    let mut found = ReferenceOutcome::default();
     search_on(*board, limit, contradiction_limit, &mut found);
     (found.contradictions < contradiction_limit).then_some(found)
 }
 
 /// Searches depth first: the whole first branch, then the whole second.
-fn search_on(mut board: Candidates, limit: usize, contradiction_limit: u64, found: &mut Found) {
+fn search_on(mut board: Candidates, limit: usize, contradiction_limit: u64, found: &mut ReferenceOutcome) {
     let state = loop {
         match sweep(&mut board) {
-            State::Changed => {}
+            BoardState::Changed => {}
             state => break state,
         }
     };
-    if state == State::Solved {
+    if state == BoardState::Solved {
         found.solutions.push(digits(&board));
-    } else if state == State::Contradiction || box_conflicts(&board).contains(&true) {
+    } else if state == BoardState::Contradiction || box_conflicts(&board).contains(&true) {
         found.contradictions += 1;
     } else {
         for branch in branches(&board) {

@@ -96,18 +96,18 @@ fn a_sweep_returns_the_state_of_the_board() {
     let grid =
         from_clues(&core::array::from_fn(|cell| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9) as u8 + 1));
     let state = |mut board: Candidates| sweep(&mut board);
-    assert_eq!(state(grid), State::Solved);
-    assert_eq!(state([ALL_DIGITS; 81]), State::Stuck);
-    assert_eq!(state(board(&[(0, 1)])), State::Changed);
-    assert_eq!(state(board(&[(0, 0)])), State::Contradiction);
+    assert_eq!(state(grid), BoardState::Solved);
+    assert_eq!(state([ALL_DIGITS; 81]), BoardState::Stuck);
+    assert_eq!(state(board(&[(0, 1)])), BoardState::Changed);
+    assert_eq!(state(board(&[(0, 0)])), BoardState::Contradiction);
     // Two equal clues in a row: the first sweep clears their boxes.
     let mut equal = board(&[(0, 1), (8, 1)]);
-    assert_eq!([(); 2].map(|()| sweep(&mut equal)), [State::Changed, State::Contradiction]);
+    assert_eq!([(); 2].map(|()| sweep(&mut equal)), [BoardState::Changed, BoardState::Contradiction]);
     // Full boards with two cells exchanged.
     let mut exchanged = grid;
     exchanged.swap(0, 10);
     exchanged.swap(1, 9);
-    assert_eq!(state(exchanged), State::Contradiction);
+    assert_eq!(state(exchanged), BoardState::Contradiction);
 }
 
 #[test]

@@ -106,8 +106,8 @@ pub struct Search<const CELLS: usize = 81> {
     /// Of a search for a solution, cell by cell.
     least: Least<CELLS>,
     simd: SimdSearch,
-    propagate: propagate::Memory<CELLS>,
-    backtrack: backtrack::Memory<CELLS>,
+    propagate: propagate::PropagateMemory<CELLS>,
+    backtrack: backtrack::BacktrackMemory<CELLS>,
 }
 
 /// The goal of a search.
@@ -299,9 +299,9 @@ impl<const CELLS: usize> Search<CELLS> {
             (&raw mut (*new).tally).write(Tally { end: End::Invalid, ..BEGUN });
             (&raw mut (*new).ended).write(BEGUN);
             (&raw mut (*new).least).write(Least::new());
-            propagate::Memory::write_enums(&raw mut (*new).propagate);
+            propagate::PropagateMemory::write_enums(&raw mut (*new).propagate);
             SimdSearch::write_enums(&raw mut (*new).simd);
-            backtrack::Memory::write_enums(&raw mut (*new).backtrack);
+            backtrack::BacktrackMemory::write_enums(&raw mut (*new).backtrack);
             memory.assume_init_mut()
         }
     }
@@ -497,7 +497,7 @@ impl<const CELLS: usize> Search<CELLS> {
 
     /// The memory of [`Engine::Propagate`].
     #[cfg(test)]
-    pub(crate) const fn propagate(&mut self) -> &mut propagate::Memory<CELLS> {
+    pub(crate) const fn propagate(&mut self) -> &mut propagate::PropagateMemory<CELLS> {
         &mut self.propagate
     }
 

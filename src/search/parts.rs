@@ -29,7 +29,7 @@ const MOST_LEVELS: usize = 16;
 
 /// A cell that is filled with each of its candidates in turn.
 #[derive(Clone, Copy)]
-struct Level {
+struct DividedCell {
     cell: u16,
     /// The candidates that are left to try, as bits.
     left: u32,
@@ -39,7 +39,7 @@ struct Level {
     share: u64,
 }
 
-impl Level {
+impl DividedCell {
     /// The share of the first `count` candidates.
     const fn share_of(&self, count: u32) -> u64 {
         let all = if self.candidates == 0 { 1 } else { self.candidates as u64 };
@@ -57,7 +57,7 @@ pub(super) struct Parts<const CELLS: usize> {
     is_divided: bool,
     /// The clues, with the digits of the part that is running.
     board: [u8; CELLS],
-    levels: [Level; MOST_LEVELS],
+    levels: [DividedCell; MOST_LEVELS],
     depth: usize,
 }
 
@@ -119,7 +119,7 @@ impl<const CELLS: usize> Parts<CELLS> {
         };
         while share > SMALL && self.depth < MOST_LEVELS {
             let Some((cell, left)) = self.cell_to_fill() else { return };
-            let level = Level { cell, left, candidates: left.count_ones(), share };
+            let level = DividedCell { cell, left, candidates: left.count_ones(), share };
             share = level.share_of(1);
             self.levels[self.depth % MOST_LEVELS] = level;
             self.fill(self.depth);

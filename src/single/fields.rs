@@ -20,10 +20,10 @@ pub(super) const CONFIGURATIONS: [[usize; 3]; 6] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
 /// The candidates that a configuration excludes, in fields of ten bits and for the lowest digit only.
-pub(super) type Excluded = [[u32; 4]; 9];
+pub(super) type ExcludedFields = [[u32; 4]; 9];
 
 /// By group (bands 0 to 2, stacks 4 to 6) and configuration: the cells of the group outside the configuration.
-pub(super) static EXCLUDED: [[Excluded; 6]; 8] = {
+pub(super) static EXCLUDED: [[ExcludedFields; 6]; 8] = {
     let mut excluded = [[[[0; 4]; 9]; 6]; 8];
     let mut i = 0;
     while i < 6 * 3 * 9 {

@@ -165,7 +165,7 @@ fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotate
 }
 
 /// A guess: a digit of a band or stack, and its two configurations. Exactly one of them holds.
-pub(super) struct Guess {
+pub(super) struct ConfigurationGuess {
     /// Bands are 0 to 2, stacks 4 to 6.
     pub group: usize,
     /// The numbers of the configurations, in the drawing [above](self).
@@ -175,7 +175,7 @@ pub(super) struct Guess {
 
 /// Returns the guess for a stuck node, or `None` if no digit has exactly two configurations.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
+pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<ConfigurationGuess> {
     let Analysis { configurations, two_left, rank } = analyze(x);
     // Three fields, one for each band, then three fields, one for each stack.
     let mut best = [two_left[0].by_band(), two_left[1].by_stack()];
@@ -200,7 +200,7 @@ pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
     let starts = starts[0] | starts[1] << 3;
     let group = index as usize | in_stack as usize & 4;
     let (first, second) = (starts.trailing_zeros() as usize, (starts | 1).ilog2() as usize);
-    Some(Guess { group, configurations: [first, second], digit })
+    Some(ConfigurationGuess { group, configurations: [first, second], digit })
 }
 
 /// Returns the bits of `best` that are in `others`, or all of them if none is.

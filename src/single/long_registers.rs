@@ -564,7 +564,7 @@ impl SingleKernel for Avx2Proof {
 #[cfg(test)]
 mod tests {
     use super::super::guess::tests::random_candidates;
-    use super::super::guess::{Guess, choose};
+    use super::super::guess::{ConfigurationGuess, choose};
     use super::*;
     use crate::vectors::sse2::Sse2;
 
@@ -581,9 +581,9 @@ mod tests {
             let x = at(proof, Start::Candidates(&candidates));
             let guess = choose(&x);
             let expected = choose(&fields.load::<Sse2>(()));
-            let parts = |guess: &Guess| (guess.group, guess.configurations, guess.digit);
+            let parts = |guess: &ConfigurationGuess| (guess.group, guess.configurations, guess.digit);
             assert_eq!(guess.as_ref().map(parts), expected.as_ref().map(parts));
-            if let Some(Guess { group, configurations, digit }) = guess {
+            if let Some(ConfigurationGuess { group, configurations, digit }) = guess {
                 guesses += 1;
                 for configuration in configurations {
                     let in_words =

@@ -2,7 +2,7 @@
 
 use super::Solved;
 use super::depth_first::{Findings, Node, Tracked};
-use super::guess::{Guess, choose};
+use super::guess::{ConfigurationGuess, choose};
 use super::layout::Layout;
 use super::packed_board::PackedBoard;
 use super::sweep::{box_conflicts, close, hidden_singles, locked, naked_singles};
@@ -101,7 +101,7 @@ impl<L: Layout> Node for [L; 9] {
     #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
     fn guess(&self, (): ()) -> Option<[Self; 2]> {
         match choose(self) {
-            Some(Guess { group, configurations: [first, second], digit }) => {
+            Some(ConfigurationGuess { group, configurations: [first, second], digit }) => {
                 Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])
             }
             None => None,

@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::packed_board::PackedBoard;
 use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
 use super::*;
-use crate::checks::{Random, on_every_kernel};
+use crate::checks::{TestRandom, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 use crate::vectors::Vector;
 use crate::vectors::portable::Portable;
@@ -99,7 +99,7 @@ fn store<L: Registers>(x: &[L; 9]) -> Vec<Candidates> {
 }
 
 /// Returns a set of digits: none, all, one or two, or any.
-fn digits(random: &mut Random) -> u16 {
+fn digits(random: &mut TestRandom) -> u16 {
     match random.below(5) {
         0 => 0,
         1 => ALL_DIGITS,
@@ -111,7 +111,7 @@ fn digits(random: &mut Random) -> u16 {
 
 #[inline(always)]
 fn operations<L: Registers>(proof: L::Proof) {
-    let mut random = Random::new(1);
+    let mut random = TestRandom::new(1);
     for _ in 0..500 {
         let mut boxes =
             || -> Vec<Boxes> { (0..L::SLOTS).map(|_| [(); 9].map(|()| digits(&mut random))).collect() };
@@ -180,7 +180,7 @@ struct Hits {
 #[inline(always)]
 fn rules<L: Registers>(proof: L::Proof) {
     let name = core::any::type_name::<L>();
-    let mut random = Random::new(2);
+    let mut random = TestRandom::new(2);
     let mut hits = Hits::default();
     for _ in 0..1500 / L::SLOTS {
         let boards: Vec<Candidates> = (0..L::SLOTS).map(|_| random.candidates()).collect();
@@ -249,7 +249,7 @@ fn rules<L: Registers>(proof: L::Proof) {
 #[inline(always)]
 fn box_conflicts_of<L: Registers>(proof: L::Proof) {
     let name = core::any::type_name::<L>();
-    let mut random = Random::new(5);
+    let mut random = TestRandom::new(5);
     let mut seen = [0; 2];
     for _ in 0..600 / L::SLOTS {
         let boards: Vec<Candidates> = (0..L::SLOTS).map(|_| stuck_board(&mut random)).collect();
@@ -268,7 +268,7 @@ fn box_conflicts_of<L: Registers>(proof: L::Proof) {
 }
 
 /// Returns a board that a further sweep does not change.
-fn stuck_board(random: &mut Random) -> Candidates {
+fn stuck_board(random: &mut TestRandom) -> Candidates {
     let mut board = random.crowded();
     loop {
         let before = board;
@@ -298,7 +298,7 @@ pub(super) struct Expected {
 }
 
 /// A layout for one board at a time.
-pub(super) trait Single: Node {
+pub(super) trait SingleLayout: Node {
     type Proof: Copy;
     fn at(proof: Self::Proof, start: Start) -> Self;
     /// Returns the upright board, after an assertion on the bits that belong to no cell.
@@ -322,7 +322,7 @@ impl<V: Vector> Nine for V {
     }
 }
 
-impl<L: Nine> Single for [L; 9] {
+impl<L: Nine> SingleLayout for [L; 9] {
     type Proof = <L as Registers>::Proof;
 
     fn at(proof: Self::Proof, start: Start) -> Self {
@@ -357,9 +357,9 @@ impl<L: Nine> Single for [L; 9] {
 
 /// Tests all operations of a node except the guess, on random boards and on the results of their sweeps.
 #[inline(always)]
-pub(super) fn single_boards<N: Single>(proof: N::Proof) {
+pub(super) fn single_boards<N: SingleLayout>(proof: N::Proof) {
     let name = core::any::type_name::<N>();
-    let mut random = Random::new(3);
+    let mut random = TestRandom::new(3);
     let mut seen = [[0; 2]; 7];
     let mut note = |what: usize, holds: bool| {
         seen[what][usize::from(holds)] += 1;
@@ -437,7 +437,7 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
 
 /// Tests packing and unpacking a board, and reading and changing single cells.
 #[inline(always)]
-fn packed_and_unpacked<N: Single>(node: &N, random: &mut Random) {
+fn packed_and_unpacked<N: SingleLayout>(node: &N, random: &mut TestRandom) {
     let name = core::any::type_name::<N>();
     let board = node.candidates();
     let (same, found) = node.unpack(&node.pack());
@@ -466,9 +466,9 @@ fn place_and_word(cell: usize) -> (usize, usize) {
 
 /// Tests full boards, right or wrong, and clues of both kinds.
 #[inline(always)]
-pub(super) fn full_boards<N: Single>(proof: N::Proof) {
+pub(super) fn full_boards<N: SingleLayout>(proof: N::Proof) {
     let name = core::any::type_name::<N>();
-    let mut random = Random::new(4);
+    let mut random = TestRandom::new(4);
     for round in 0..600 {
         let mut grid = random.grid();
         // Exchange two cells of a box; of two exchanges, one may undo the other.

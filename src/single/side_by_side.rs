@@ -99,7 +99,7 @@ fn search_in<V: SlotVector, W: Visitor, const MOST_WAITING: usize>(
     const { assert!(V::SLOTS <= SLOTS) };
     let RemainingNodes { waiting, parents, contradictions: met } = left;
     let mut contradictions = *met;
-    let (mut set, mut second) = (Set::<V>::idle(proof), Set::<V>::idle(proof));
+    let (mut set, mut second) = (NodeSet::<V>::idle(proof), NodeSet::<V>::idle(proof));
     loop {
         if second.alive != 0 && set.len() + second.len() + waiting.len() <= V::SLOTS {
             waiting.push_slots(&second.x, second.solved, second.alive);
@@ -169,7 +169,7 @@ const UNKNOWN: &[u32; 4] = &[u32::MAX; 4];
 const NONE: &[u32; 4] = &[0; 4];
 
 /// Nodes that are swept together. A set of slots is a word with one bit for each slot.
-struct Set<V> {
+struct NodeSet<V> {
     x: [V; 9],
     /// By box, the digits of solved cells after the last sweep.
     solved: V,
@@ -177,7 +177,7 @@ struct Set<V> {
     alive: u32,
 }
 
-impl<V: SlotVector> Set<V> {
+impl<V: SlotVector> NodeSet<V> {
     #[inline(always)]
     fn idle(proof: V::Proof) -> Self {
         Self { x: [V::splat(proof, OPEN); 9], solved: V::splat(proof, 0), alive: 0 }
@@ -345,8 +345,8 @@ mod tests {
     use crate::single::{Solved, Start, solve};
     use crate::vectors::portable::Portable;
 
-    struct Count;
-    impl Visitor for Count {
+    struct CountVisitor;
+    impl Visitor for CountVisitor {
         fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
             solved.write_digits(&mut [0; 81]);
             ControlFlow::Continue(())
@@ -366,7 +366,7 @@ mod tests {
             left.waiting.push(board, UNKNOWN);
         }
         left.parents.push(stuck, NONE);
-        let end = search_in::<V, _, MOST_WAITING>(proof, &mut left, limits, &mut tally, &mut Count);
+        let end = search_in::<V, _, MOST_WAITING>(proof, &mut left, limits, &mut tally, &mut CountVisitor);
         if end == ControlFlow::Continue(()) {
             for board in left.boards() {
                 let rest = Limits { solutions: limit - tally.solutions, sweeps: u64::MAX };

@@ -127,7 +127,7 @@ impl Weights {
     /// Returns the guess for a stuck node, or `None` if all its cells are solved.
     #[inline(always)]
     pub(super) fn choose(&self, cells: &CellWords) -> Option<CellGuess> {
-        let mut best = Best { merits: [0; BOXES], which: [0; BOXES] };
+        let mut best = BestByBox { merits: [0; BOXES], which: [0; BOXES] };
         // By box, the digits with at least this many places.
         let (mut one, mut two, mut three, mut four, mut five) =
             ([0; BOXES], [0; BOXES], [0; BOXES], [0; BOXES], [0; BOXES]);
@@ -167,12 +167,12 @@ impl Weights {
 }
 
 /// By box, the greatest merit so far, and the index of its cell (0 to 8) or digit (9 to 17).
-struct Best {
+struct BestByBox {
     merits: [i16; BOXES],
     which: [i16; BOXES],
 }
 
-impl Best {
+impl BestByBox {
     /// Replaces a box's best cell or digit if this one has greater merit.
     #[inline(always)]
     fn offer(&mut self, word: usize, which: usize, merit: i16) {

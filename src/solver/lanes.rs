@@ -75,7 +75,7 @@ impl Solver {
 
 /// A count in lanes, between two runs, apart from the nodes in the lanes' memory.
 pub(crate) struct CountInLanes {
-    part: CountPart,
+    part: CountStage,
     /// The sum of the parts that have ended, and of the nodes that have been counted.
     ended: Tally,
     /// The search of the single engine that is running.
@@ -87,7 +87,7 @@ pub(crate) struct CountInLanes {
 
 /// The parts of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CountPart {
+enum CountStage {
     /// The single engine counts the first solutions.
     FirstSolutions,
     /// The lanes start again from the clues.
@@ -105,7 +105,7 @@ impl CountInLanes {
     /// A count that has not begun.
     pub(crate) const fn new() -> Self {
         CountInLanes {
-            part: CountPart::FirstSolutions,
+            part: CountStage::FirstSolutions,
             ended: BEGUN,
             alone: BEGUN,
             lanes: LaneCount::new(),
@@ -130,7 +130,7 @@ impl CountInLanes {
                 sweeps: limits.sweeps - self.ended.steps,
             };
             match self.part {
-                CountPart::FirstSolutions => {
+                CountStage::FirstSolutions => {
                     let first = Limits { solutions: left.solutions.min(COUNTED_FIRST), ..left };
                     count_alone(Start::Clues(clues), first, &mut self.alone);
                     if self.alone.end != End::Stopped || limits.solutions <= COUNTED_FIRST {
@@ -138,11 +138,11 @@ impl CountInLanes {
                     }
                     // The lanes start again from the clues. The steps and guesses so far are included in the result.
                     self.ended = Tally { solutions: 0, ..self.alone };
-                    self.part = CountPart::StartLanes;
+                    self.part = CountStage::StartLanes;
                 }
-                CountPart::StartLanes | CountPart::Lanes => {
-                    let start = (self.part == CountPart::StartLanes).then_some(clues);
-                    self.part = CountPart::Lanes;
+                CountStage::StartLanes | CountStage::Lanes => {
+                    let start = (self.part == CountStage::StartLanes).then_some(clues);
+                    self.part = CountStage::Lanes;
                     let limits_of_lanes = CountLimits::new(left.solutions, left.sweeps);
                     let stop = self.lanes.run(kernel, memory, start, limits_of_lanes);
                     let mut tally = self.ended;
@@ -158,19 +158,19 @@ impl CountInLanes {
                             End::OutOfSteps
                         }
                         CountStop::HandOver => {
-                            (self.ended, self.part) = (tally, CountPart::NextNode);
+                            (self.ended, self.part) = (tally, CountStage::NextNode);
                             continue;
                         }
                     };
                     return tally;
                 }
-                CountPart::NextNode => {
+                CountStage::NextNode => {
                     let Some(node) = self.lanes.next_node(memory) else {
                         return Tally { end: End::Exhausted, ..self.ended };
                     };
-                    (self.node, self.alone, self.part) = (node, BEGUN, CountPart::Node);
+                    (self.node, self.alone, self.part) = (node, BEGUN, CountStage::Node);
                 }
-                CountPart::Node => {
+                CountStage::Node => {
                     count_alone(Start::Candidates(&self.node), left, &mut self.alone);
                     let mut tally = self.alone;
                     tally.solutions += self.ended.solutions;
@@ -179,7 +179,7 @@ impl CountInLanes {
                     if tally.end != End::Exhausted {
                         return tally;
                     }
-                    (self.ended, self.part) = (tally, CountPart::NextNode);
+                    (self.ended, self.part) = (tally, CountStage::NextNode);
                 }
             }
         }

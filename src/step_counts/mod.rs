@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use table::TABLE;
 
-use crate::batch::{self, Bounds, CellEncoding, Memory, Puzzles, SOLVE};
+use crate::batch::{self, Bounds, CellEncoding, BatchStorage, Puzzles, SOLVE};
 use crate::kernel::{BatchKernel, SimdKernel};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
 
@@ -88,10 +88,10 @@ fn candidates(marks: &str) -> [u16; 81] {
 }
 
 /// Steps and guesses for each puzzle.
-type Row = Vec<[u64; 2]>;
+type StepsAndGuesses = Vec<[u64; 2]>;
 
 /// Returns a row for each engine and kernel, or `None` in its place if the machine lacks the instructions.
-fn rows() -> Vec<(String, Option<Row>)> {
+fn rows() -> Vec<(String, Option<StepsAndGuesses>)> {
     let puzzles = PUZZLES.map(|puzzle| puzzle.parse::<Grid>().unwrap());
     let row =
         |outcomes: &[Outcome]| outcomes.iter().map(|outcome| [outcome.steps, outcome.guesses]).collect();
@@ -127,7 +127,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
             let text = PUZZLES.concat();
             let batch = Puzzles::Cells { bytes: text.as_bytes(), stride: 81, encoding: CellEncoding::Text };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
-            let (memory, bounds) = (&mut Box::new(Memory::new()), Bounds::ALL_MEMORY);
+            let (memory, bounds) = (&mut Box::new(BatchStorage::new()), Bounds::ALL_MEMORY);
             batch::search::<SOLVE>(kernel, memory, (batch, &[]), &mut outcomes, bounds, &mut |_, _| {});
             row(&outcomes)
         };

@@ -9,14 +9,14 @@ use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
 
 /// The cells that can take part, and those that can exclude combinations.
-struct Parts {
+struct ExclusionCells {
     /// Cells without a naked single among their peers that see an excluder.
     cells: CellBits,
     /// Cells with two candidates, or at most as many as cells are aligned.
     excluders: CellBits,
 }
 
-impl Parts {
+impl ExclusionCells {
     fn new(marks: &PencilMarks, most_candidates: u32) -> Self {
         let candidates = marks.candidates();
         let with = |counts: core::ops::RangeInclusive<u32>| {
@@ -27,7 +27,7 @@ impl Parts {
         let takes_part =
             |cell: &usize| peers_of(*cell) & marks.naked() == 0 && peers_of(*cell) & excluders != 0;
         let cells = each(with(2..=9)).filter(takes_part).fold(0, |cells, cell| cells | bit(cell));
-        Parts { cells, excluders }
+        ExclusionCells { cells, excluders }
     }
 
     /// Iterates over pairs of cells in the order of the scale: by the later cell, then by the earlier one.
@@ -45,7 +45,7 @@ impl Parts {
 
 /// Finds two cells of whose combinations of candidates some cannot be.
 pub(super) fn aligned_pair(marks: &PencilMarks) -> Option<Step> {
-    let parts = Parts::new(marks, 2);
+    let parts = ExclusionCells::new(marks, 2);
     parts
         .pairs()
         .find_map(|cells| exclude(marks, &cells, parts.common(&cells)?, Technique::AlignedPairExclusion, 62))
@@ -53,7 +53,7 @@ pub(super) fn aligned_pair(marks: &PencilMarks) -> Option<Step> {
 
 /// Finds three cells of whose combinations of candidates some cannot be.
 pub(super) fn aligned_triple(marks: &PencilMarks) -> Option<Step> {
-    let parts = Parts::new(marks, 3);
+    let parts = ExclusionCells::new(marks, 3);
     parts.pairs().find_map(|[first, second]| {
         // The excluders of the first cell come first.
         let area = parts.excluders & parts.cells & !bit(first) & !bit(second);

@@ -117,7 +117,7 @@ const ORDER: &[(TechniqueSet, Finder)] = {
 };
 
 /// A step, or a single in its small form: a step is a record of a kilobyte, and most are singles.
-enum Found<'a> {
+enum FoundStep<'a> {
     Single(Single),
     Step(&'a Step),
 }
@@ -191,8 +191,8 @@ impl Explainer {
     /// complete, if it contradicts itself, or if it needs more than the techniques.
     pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
         self.find(marks).map(|found| match found {
-            Found::Single(single) => single.into(),
-            Found::Step(step) => step.clone(),
+            FoundStep::Single(single) => single.into(),
+            FoundStep::Step(step) => step.clone(),
         })
     }
 
@@ -210,8 +210,8 @@ impl Explainer {
         mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
         self.walk(puzzle, |marks, found| match found {
-            Found::Single(single) => visitor(marks, &(*single).into()),
-            Found::Step(step) => visitor(marks, step),
+            FoundStep::Single(single) => visitor(marks, &(*single).into()),
+            FoundStep::Step(step) => visitor(marks, step),
         })
     }
 
@@ -242,8 +242,8 @@ impl Explainer {
         mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
     ) -> Difficulty {
         self.walk_from(marks.clone(), |marks, found| match found {
-            Found::Single(single) => visitor(marks, &(*single).into()),
-            Found::Step(step) => visitor(marks, step),
+            FoundStep::Single(single) => visitor(marks, &(*single).into()),
+            FoundStep::Step(step) => visitor(marks, step),
         })
     }
 
@@ -251,7 +251,7 @@ impl Explainer {
     fn walk(
         &mut self,
         puzzle: &Grid,
-        visitor: impl FnMut(&PencilMarks, &Found) -> ControlFlow<()>,
+        visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
         match Solver::new().with_any_solution(true).solve(puzzle).status {
             Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), visitor)),
@@ -263,7 +263,7 @@ impl Explainer {
     fn walk_from(
         &mut self,
         mut marks: PencilMarks,
-        mut visitor: impl FnMut(&PencilMarks, &Found) -> ControlFlow<()>,
+        mut visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
     ) -> Difficulty {
         let mut difficulty = Difficulty::NONE;
         while !marks.is_complete() {
@@ -273,11 +273,11 @@ impl Explainer {
             };
             let flow = visitor(&marks, &found);
             match &found {
-                Found::Single(single) => {
+                FoundStep::Single(single) => {
                     difficulty.add(single.technique, single.level, true);
                     marks.place(single.cell, single.digit as u8 + 1);
                 }
-                Found::Step(step) => {
+                FoundStep::Step(step) => {
                     difficulty.add(step.technique, step.level, step.placement().is_some());
                     marks.apply(step);
                 }
@@ -290,12 +290,12 @@ impl Explainer {
     }
 
     /// Finds the next step of the families that the set has.
-    fn find(&mut self, marks: &PencilMarks) -> Option<Found<'_>> {
+    fn find(&mut self, marks: &PencilMarks) -> Option<FoundStep<'_>> {
         let tried = self.techniques.without_idle();
         for (family, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             let found = match finder {
                 Finder::Single(find) => match find(marks) {
-                    Some(single) => return Some(Found::Single(single)),
+                    Some(single) => return Some(FoundStep::Single(single)),
                     None => continue,
                 },
                 Finder::Step(find) => find(marks),
@@ -305,7 +305,7 @@ impl Explainer {
             let passed_over = family.minus(self.techniques);
             if let Some(step) = found.filter(|step| !passed_over.contains(step.technique)) {
                 self.step = step;
-                return Some(Found::Step(&self.step));
+                return Some(FoundStep::Step(&self.step));
             }
         }
         None

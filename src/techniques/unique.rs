@@ -22,7 +22,7 @@ const KINDS: [usize; 3] = [2, 0, 1];
 pub(super) fn unique_loop(marks: &PencilMarks) -> Option<Step> {
     let candidates = marks.candidates();
     let search = |most_cells: usize| {
-        let mut best: Option<Best> = None;
+        let mut best: Option<EasiestStep> = None;
         for start in each(super::wings::bivalue_cells(marks)) {
             let mut digits = members(candidates[start]).filter_map(|digit| marks.places().get(digit));
             let cells = digits.next()? & digits.next()?;
@@ -45,7 +45,7 @@ pub(super) fn unique_loop(marks: &PencilMarks) -> Option<Step> {
 const RECTANGLE: f64 = 4.5;
 
 /// The step that is the easiest so far.
-struct Best {
+struct EasiestStep {
     level: f64,
     kind: u8,
     step: Step,
@@ -69,7 +69,7 @@ struct Path<'a> {
 impl Path<'_> {
     /// Adds a cell, and follows the path in all directions. Up to `free` cells may have any extras; beyond them all
     /// extras, of which `extras` are those so far, must be one digit.
-    fn visit(&mut self, cell: usize, free: u8, extras: u16, last_kind: usize, best: &mut Option<Best>) {
+    fn visit(&mut self, cell: usize, free: u8, extras: u16, last_kind: usize, best: &mut Option<EasiestStep>) {
         let own_units = units_of(cell).into_iter().fold(0, |units, unit| units | 1 << (unit % 32));
         let parity = self.length % 2;
         // In a loop, each unit has one cell of each parity.
@@ -104,7 +104,7 @@ impl Path<'_> {
     }
 
     /// Looks for steps of a loop, which is all of the path.
-    fn close(&self, best: &mut Option<Best>) {
+    fn close(&self, best: &mut Option<EasiestStep>) {
         let candidates = self.marks.candidates();
         let has_extras = |&cell: &usize| candidates[cell] & !self.pair != 0;
         let with_extras = each(self.set).filter(has_extras).fold(0, |cells, cell| cells | bit(cell));
@@ -127,7 +127,7 @@ impl Path<'_> {
     }
 
     /// Keeps a step if it removes a candidate and is better than the best.
-    fn offer(&self, best: &mut Option<Best>, kind: u8, further: f64, fill: impl FnOnce(Step) -> Step) {
+    fn offer(&self, best: &mut Option<EasiestStep>, kind: u8, further: f64, fill: impl FnOnce(Step) -> Step) {
         let level = further
             + match self.length {
                 4 => RECTANGLE,
@@ -149,13 +149,13 @@ impl Path<'_> {
             Step::new(technique, (level * 10.0 + 0.5) as u8).decided_by_present(self.marks, self.set, !0);
         let step = fill(step);
         if step.eliminates() {
-            *best = Some(Best { level, kind, step });
+            *best = Some(EasiestStep { level, kind, step });
         }
     }
 
     /// Finds naked subsets that the extras of two cells form with other cells of a unit, as if the two were one cell,
     /// and hidden subsets that the two digits form with other digits.
-    fn subset(&self, two: CellBits, extras: u16, best: &mut Option<Best>) {
+    fn subset(&self, two: CellBits, extras: u16, best: &mut Option<EasiestStep>) {
         let candidates = self.marks.candidates();
         let both = each(two).fold(extras, |both, cell| both & candidates[cell]);
         let [one, other] = ends(two);
@@ -209,7 +209,7 @@ impl Path<'_> {
 
     /// Finds a digit of the two that no other cell of a unit has: it is in one of the two cells, so the other digit is
     /// in neither.
-    fn locked(&self, two: CellBits, best: &mut Option<Best>) {
+    fn locked(&self, two: CellBits, best: &mut Option<EasiestStep>) {
         let [one, other] = ends(two);
         for digit in members(self.pair) {
             let places = self.marks.places().get(digit).copied().unwrap_or_default();

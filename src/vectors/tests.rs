@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::portable::Portable;
 use super::{BitOperations, Lanes, SlotVector, Vector, all_lanes};
-use crate::checks::{Random, on_every_kernel};
+use crate::checks::{TestRandom, on_every_kernel};
 
 /// More lanes than any vector has.
 const MOST: usize = 32;
@@ -104,7 +104,7 @@ macro_rules! shuffles {
 
 #[inline(always)]
 fn vector<V: Vector>(proof: V::Proof) {
-    let mut random = Random::new(1);
+    let mut random = TestRandom::new(1);
     for round in 0..ROUNDS {
         let (a, b): ([u32; MOST], [u32; MOST]) = (random.words(), random.words());
         let (x, y) = (V::load(proof, &a), V::load(proof, &b));
@@ -153,7 +153,7 @@ fn vector<V: Vector>(proof: V::Proof) {
 
 #[inline(always)]
 fn slots<V: SlotVector>(proof: V::Proof) {
-    let mut random = Random::new(2);
+    let mut random = TestRandom::new(2);
     for _ in 0..ROUNDS {
         let (a, b): ([u32; MOST], [u32; MOST]) = (random.words(), random.words());
         let (x, y) = (V::load(proof, &a), V::load(proof, &b));
@@ -190,7 +190,7 @@ fn slots<V: SlotVector>(proof: V::Proof) {
 
 #[inline(always)]
 fn lanes<V: Lanes>(proof: V::Proof) {
-    let mut random = Random::new(3);
+    let mut random = TestRandom::new(3);
     let all = all_lanes(V::LANES);
     for round in 0..ROUNDS {
         let (a, b): ([u32; MOST], [u32; MOST]) = (random.words(), random.words());

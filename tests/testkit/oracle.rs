@@ -18,9 +18,9 @@
 use std::ops::ControlFlow;
 
 /// The rows, columns and boxes of a board.
-pub(crate) struct Units<const CELLS: usize>;
+pub(crate) struct OracleUnits<const CELLS: usize>;
 
-impl<const CELLS: usize> Units<CELLS> {
+impl<const CELLS: usize> OracleUnits<CELLS> {
     /// Cells in a row.
     pub(crate) const SIDE: usize = CELLS.isqrt();
     /// Cells in a row of a box.
@@ -61,7 +61,7 @@ impl<const CELLS: usize> Units<CELLS> {
 
 /// Returns the candidates of a board of digits, where 0 is an open cell. Bit `d - 1` of a mask is digit `d`.
 pub fn masks<const CELLS: usize>(digits: &[u8; CELLS]) -> [u32; CELLS] {
-    digits.map(|digit| if digit == 0 { Units::<CELLS>::ALL } else { 1 << (digit - 1) })
+    digits.map(|digit| if digit == 0 { OracleUnits::<CELLS>::ALL } else { 1 << (digit - 1) })
 }
 
 /// Returns the candidates of a board as pencil marks.
@@ -71,7 +71,7 @@ pub fn candidates(digits: &[u8; 81]) -> [u16; 81] {
 
 /// Returns whether two equal digits share a row, column or box.
 pub fn collide<const CELLS: usize>(digits: &[u8; CELLS]) -> bool {
-    Units::<CELLS>::all().any(|(_, _, cells)| {
+    OracleUnits::<CELLS>::all().any(|(_, _, cells)| {
         let mut seen = 0;
         cells.iter().map(|&cell| digits[usize::from(cell)]).filter(|&digit| digit != 0).any(|digit| {
             let had = seen;
@@ -139,8 +139,8 @@ pub fn visit<const CELLS: usize>(
     max_contradictions: u32,
     visitor: impl FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Option<u32> {
-    let mut search = Search { visitor, weights: [[1; CELLS]; 4], contradictions_left: max_contradictions };
-    let _stopped = search.search(masks.map(|mask| mask & Units::<CELLS>::ALL));
+    let mut search = OracleSearch { visitor, weights: [[1; CELLS]; 4], contradictions_left: max_contradictions };
+    let _stopped = search.search(masks.map(|mask| mask & OracleUnits::<CELLS>::ALL));
     (search.contradictions_left > 0).then_some(max_contradictions - search.contradictions_left)
 }
 
@@ -148,7 +148,7 @@ pub fn visit<const CELLS: usize>(
 /// row, column or box, by the number of the unit times the side plus the digit.
 type Constraint = (usize, usize);
 
-struct Search<const CELLS: usize, V> {
+struct OracleSearch<const CELLS: usize, V> {
     visitor: V,
     /// The weight of each constraint.
     weights: [[u32; CELLS]; 4],
@@ -156,9 +156,9 @@ struct Search<const CELLS: usize, V> {
     contradictions_left: u32,
 }
 
-impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS, V> {
+impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> OracleSearch<CELLS, V> {
     fn search(&mut self, mut masks: [u32; CELLS]) -> ControlFlow<()> {
-        let side = Units::<CELLS>::SIDE;
+        let side = OracleUnits::<CELLS>::SIDE;
         if let Err((kind, index)) = fill_singles(&mut masks) {
             self.weights[kind][index] += 1;
             self.contradictions_left = self.contradictions_left.saturating_sub(1);
@@ -176,7 +176,7 @@ impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS
                 .collect(),
             Some((kind, index)) => {
                 let digit = 1 << (index % side);
-                let unit = Units::<CELLS>::slices(kind - 1).nth(index / side).unwrap_or_default();
+                let unit = OracleUnits::<CELLS>::slices(kind - 1).nth(index / side).unwrap_or_default();
                 let cells = unit.iter().map(|&cell| (usize::from(cell), digit));
                 cells.filter(|option| masks[option.0] & digit != 0).collect()
             }
@@ -200,7 +200,7 @@ impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS
             }
         };
         masks.iter().enumerate().for_each(|(cell, mask)| consider(0, cell, mask.count_ones()));
-        for (kind, number, cells) in Units::<CELLS>::all() {
+        for (kind, number, cells) in OracleUnits::<CELLS>::all() {
             let mut counts = [0; 32];
             for mut mask in cells.iter().map(|&cell| masks[usize::from(cell)]) {
                 while mask != 0 {
@@ -208,7 +208,7 @@ impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS
                     mask &= mask - 1;
                 }
             }
-            let side = Units::<CELLS>::SIDE;
+            let side = OracleUnits::<CELLS>::SIDE;
             (0..side).for_each(|digit| consider(kind + 1, side * number + digit, counts[digit]));
         }
         best.map(|(_, _, constraint)| constraint)
@@ -219,7 +219,7 @@ impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS
 fn fill_singles<const CELLS: usize>(masks: &mut [u32; CELLS]) -> Result<(), Constraint> {
     loop {
         let mut changed = 0;
-        for (kind, number, cells) in Units::<CELLS>::all() {
+        for (kind, number, cells) in OracleUnits::<CELLS>::all() {
             let (mut once, mut twice, mut single) = (0, 0, 0);
             for cell in cells.iter().copied().map(usize::from) {
                 let mask = masks[cell];
@@ -232,9 +232,9 @@ fn fill_singles<const CELLS: usize>(masks: &mut [u32; CELLS]) -> Result<(), Cons
                     single |= mask;
                 }
             }
-            if once != Units::<CELLS>::ALL {
+            if once != OracleUnits::<CELLS>::ALL {
                 let digit = (!once).trailing_zeros() as usize;
-                return Err((kind + 1, Units::<CELLS>::SIDE * number + digit));
+                return Err((kind + 1, OracleUnits::<CELLS>::SIDE * number + digit));
             }
             if single == once {
                 continue;

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use super::oracle::{self, Units};
+use super::oracle::{self, OracleUnits};
 
 /// A hard puzzle with 21 clues and one solution.
 pub const HARD_GRID: &str =
@@ -166,7 +166,7 @@ impl PuzzleGenerator {
     /// solution in order of cells and digits. On other boards, shuffles the digits, rows, columns, bands and stacks
     /// of the usual pattern of shifted rows.
     pub fn full_grid<const CELLS: usize>(&mut self) -> [u8; CELLS] {
-        let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
+        let (side, order) = (OracleUnits::<CELLS>::SIDE, OracleUnits::<CELLS>::ORDER);
         let mut board = [0; CELLS];
         if CELLS == 81 {
             for (band, stack) in self.permutation(order).into_iter().enumerate() {
@@ -214,7 +214,7 @@ impl PuzzleGenerator {
     /// Returns a random equivalent board: with digits, rows, columns, bands and stacks permuted, and transposed
     /// half of the time.
     pub fn equivalent<const CELLS: usize>(&mut self, board: &[u8; CELLS]) -> [u8; CELLS] {
-        let side = Units::<CELLS>::SIDE;
+        let side = OracleUnits::<CELLS>::SIDE;
         let (digits, rows, columns) =
             (self.permutation(side), self.permuted_lines::<CELLS>(), self.permuted_lines::<CELLS>());
         let exchanged = self.random.bool();
@@ -234,7 +234,7 @@ impl PuzzleGenerator {
     pub fn random_clues<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
         let mut digits = [0; CELLS];
         for cell in self.permutation(CELLS).into_iter().take(clues) {
-            digits[cell] = self.random.u8(1..=Units::<CELLS>::SIDE as u8);
+            digits[cell] = self.random.u8(1..=OracleUnits::<CELLS>::SIDE as u8);
         }
         digits
     }
@@ -266,7 +266,7 @@ impl PuzzleGenerator {
 
     /// Returns the rows or columns of a board in random order; the lines of a band or stack stay together.
     fn permuted_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
-        let order = Units::<CELLS>::ORDER;
+        let order = OracleUnits::<CELLS>::ORDER;
         let mut lines = Vec::new();
         for band in self.permutation(order) {
             lines.extend(self.permutation(order).into_iter().map(|line| band * order + line));
@@ -297,7 +297,7 @@ fn contradictions(puzzle: &[u8; 81]) -> Option<u32> {
 
 /// Fills the open cells from `cell` on, each with the lowest digit that leads to a solution.
 fn fill_in_order<const CELLS: usize>(board: &mut [u8; CELLS], cell: usize) -> bool {
-    let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
+    let (side, order) = (OracleUnits::<CELLS>::SIDE, OracleUnits::<CELLS>::ORDER);
     let Some(cell) = (cell..CELLS).find(|&cell| board[cell] == 0) else { return true };
     let (row, column) = (cell / side, cell % side);
     let corner = row / order * order * side + column / order * order;

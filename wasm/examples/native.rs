@@ -104,10 +104,10 @@ fn write_facts(number: u64, puzzle: &Grid, out: &mut impl Write) -> Result<(), B
 }
 
 /// A name, and puzzles.
-type Set = (String, Vec<Grid>);
+type NamedPuzzles = (String, Vec<Grid>);
 
 /// Samples of all sets.
-fn sets(count: usize, folder: &Path) -> Result<Vec<Set>, Box<dyn Error>> {
+fn sets(count: usize, folder: &Path) -> Result<Vec<NamedPuzzles>, Box<dyn Error>> {
     if !folder.is_dir() {
         let mut generator = PuzzleGenerator::new(27);
         let kinds = Kind::ALL.iter().map(|&kind| {

@@ -22,7 +22,7 @@ const MOST_TRACES: usize = 16;
 pub(crate) const FAILED: i32 = -1;
 
 /// All that the module keeps between two calls.
-pub(crate) struct Memory {
+pub(crate) struct ModuleMemory {
     pub input: Vec<u8>,
     pub output: Output,
     searches: Vec<Option<Box<Search>>>,
@@ -36,12 +36,12 @@ pub(crate) struct Memory {
 #[cfg(feature = "trace")]
 pub(crate) enum Trace {
     Loop(Box<lanedoku::trace::LoopTrace>),
-    Lanes(crate::trace::Lanes),
+    TracedLanes(crate::trace::TracedLanes),
 }
 
 thread_local! {
-    static MEMORY: RefCell<Memory> = const {
-        RefCell::new(Memory {
+    static MEMORY: RefCell<ModuleMemory> = const {
+        RefCell::new(ModuleMemory {
             input: Vec::new(),
             output: Output(Vec::new()),
             searches: Vec::new(),
@@ -124,7 +124,7 @@ impl Write for Output {
 pub(crate) struct Failed;
 
 /// Runs a call with an empty output.
-pub(crate) fn call(job: impl FnOnce(&mut Memory) -> Result<u32, Failed>) -> i32 {
+pub(crate) fn call(job: impl FnOnce(&mut ModuleMemory) -> Result<u32, Failed>) -> i32 {
     MEMORY.with_borrow_mut(|memory| {
         memory.output.0.clear();
         match job(memory) {
@@ -134,7 +134,7 @@ pub(crate) fn call(job: impl FnOnce(&mut Memory) -> Result<u32, Failed>) -> i32 
     })
 }
 
-impl Memory {
+impl ModuleMemory {
     /// Opens a search and returns its number.
     pub fn open_search(&mut self) -> Result<(usize, &mut Search), Failed> {
         let free = self.searches.iter().position(Option::is_none).unwrap_or(self.searches.len());
@@ -225,7 +225,7 @@ pub(crate) fn new_box<T>(write_new: fn(&mut MaybeUninit<T>) -> &mut T) -> Option
 /// long. The place is valid until the next call of this function.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
-    MEMORY.with_borrow_mut(|Memory { input, .. }| {
+    MEMORY.with_borrow_mut(|ModuleMemory { input, .. }| {
         let more = length.saturating_sub(input.len());
         if length > LONGEST_INPUT || input.try_reserve_exact(more).is_err() {
             return std::ptr::null_mut();

@@ -3,7 +3,7 @@
 use lanedoku::{Grid, Status};
 use lanedoku_wasm_steps::PencilMarks;
 
-use crate::memory::{Failed, Memory};
+use crate::memory::{Failed, ModuleMemory};
 
 /// The forms of a puzzle in the input. The same numbers are in `lanedoku.js`.
 mod form {
@@ -21,7 +21,7 @@ mod form {
 const ALL_DIGITS: u16 = 0x1ff;
 
 /// A puzzle.
-pub(crate) enum Puzzle {
+pub(crate) enum PuzzleInput {
     Board(Grid),
     Candidates([u16; 81]),
 }
@@ -37,12 +37,12 @@ pub(crate) fn number(status: Status) -> u32 {
     }
 }
 
-impl Memory {
+impl ModuleMemory {
     /// Reads a puzzle.
-    pub fn puzzle(&mut self, form: u32) -> Result<Puzzle, Failed> {
+    pub fn puzzle(&mut self, form: u32) -> Result<PuzzleInput, Failed> {
         match form {
-            form::CANDIDATES => self.candidates(0).map(Puzzle::Candidates),
-            _ => self.board(form).map(Puzzle::Board),
+            form::CANDIDATES => self.candidates(0).map(PuzzleInput::Candidates),
+            _ => self.board(form).map(PuzzleInput::Board),
         }
     }
 
@@ -96,8 +96,8 @@ impl Memory {
     pub fn marks(&mut self, form: u32) -> Result<PencilMarks, Failed> {
         if form != form::DIGITS_AND_CANDIDATES {
             return match self.puzzle(form)? {
-                Puzzle::Board(board) => self.without_collision(&board).map(|()| PencilMarks::new(&board)),
-                Puzzle::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
+                PuzzleInput::Board(board) => self.without_collision(&board).map(|()| PencilMarks::new(&board)),
+                PuzzleInput::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
             };
         }
         let board = self.board(form::DIGITS)?;

@@ -4,7 +4,7 @@ use lanedoku::Unit;
 use lanedoku_wasm_steps::PencilMarks;
 
 use crate::memory::call;
-use crate::puzzles::{Puzzle, number};
+use crate::puzzles::{PuzzleInput, number};
 use crate::solving::solver;
 
 /// The number of a unit: rows, then columns, then boxes.
@@ -59,8 +59,8 @@ pub extern "C" fn possible(form: u32, step_limit: f64) -> i32 {
     call(|memory| {
         let solver = solver(step_limit);
         let possible = match memory.puzzle(form)? {
-            Puzzle::Board(board) => solver.possible(&board),
-            Puzzle::Candidates(candidates) => solver.possible_candidates(&candidates),
+            PuzzleInput::Board(board) => solver.possible(&board),
+            PuzzleInput::Candidates(candidates) => solver.possible_candidates(&candidates),
         };
         memory.output.number(possible.steps());
         memory.output.masks(possible.digits());

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally};
 
 use crate::memory::call;
-use crate::puzzles::{Puzzle, number};
+use crate::puzzles::{PuzzleInput, number};
 
 /// The most puzzles in one call.
 const MOST_PUZZLES: usize = 1 << 16;
@@ -26,8 +26,8 @@ pub extern "C" fn solve(form: u32, any_solution: u32, step_limit: f64, second: u
         let solver = solver(step_limit).with_any_solution(any_solution != 0);
         let puzzle = memory.puzzle(form)?;
         let outcome: Outcome = match &puzzle {
-            Puzzle::Board(board) => solver.solve(board),
-            Puzzle::Candidates(candidates) => solver.solve_candidates(candidates),
+            PuzzleInput::Board(board) => solver.solve(board),
+            PuzzleInput::Candidates(candidates) => solver.solve_candidates(candidates),
         };
         let another = match (outcome.status, outcome.solution) {
             (Status::Multiple, Some(shown)) if second != 0 => another(&solver, &puzzle, &shown),
@@ -45,7 +45,7 @@ pub extern "C" fn solve(form: u32, any_solution: u32, step_limit: f64, second: u
 }
 
 /// Another solution than the one shown, unless the step limit ends the search.
-fn another(solver: &Solver, puzzle: &Puzzle, shown: &Grid) -> Option<Grid> {
+fn another(solver: &Solver, puzzle: &PuzzleInput, shown: &Grid) -> Option<Grid> {
     let mut another = None;
     let visitor = |solution: &Grid| {
         if solution == shown {
@@ -55,8 +55,8 @@ fn another(solver: &Solver, puzzle: &Puzzle, shown: &Grid) -> Option<Grid> {
         ControlFlow::Break(())
     };
     match puzzle {
-        Puzzle::Board(board) => solver.visit(board, visitor),
-        Puzzle::Candidates(candidates) => solver.visit_candidates(candidates, visitor),
+        PuzzleInput::Board(board) => solver.visit(board, visitor),
+        PuzzleInput::Candidates(candidates) => solver.visit_candidates(candidates, visitor),
     };
     another
 }
@@ -101,8 +101,8 @@ pub extern "C" fn begin_count(form: u32, most: u64, step_limit: f64) -> i32 {
         let (solver, puzzle) = (solver(step_limit), memory.puzzle(form)?);
         let (number, search) = memory.open_search()?;
         match puzzle {
-            Puzzle::Board(board) => solver.begin_count_in_parts(&board, most, search),
-            Puzzle::Candidates(candidates) => solver.begin_count_candidates(&candidates, most, search),
+            PuzzleInput::Board(board) => solver.begin_count_in_parts(&board, most, search),
+            PuzzleInput::Candidates(candidates) => solver.begin_count_candidates(&candidates, most, search),
         }
         Ok(number as u32)
     })
@@ -141,8 +141,8 @@ pub extern "C" fn begin_visit(form: u32, step_limit: f64) -> i32 {
         let (solver, puzzle) = (solver(step_limit), memory.puzzle(form)?);
         let (number, search) = memory.open_search()?;
         match puzzle {
-            Puzzle::Board(board) => solver.begin_visit(&board, search),
-            Puzzle::Candidates(candidates) => solver.begin_visit_candidates(&candidates, search),
+            PuzzleInput::Board(board) => solver.begin_visit(&board, search),
+            PuzzleInput::Candidates(candidates) => solver.begin_visit_candidates(&candidates, search),
         }
         Ok(number as u32)
     })

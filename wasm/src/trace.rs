@@ -4,14 +4,14 @@ use ladder::branchless::v3::V3;
 use lanedoku::trace::{LanesTrace, LoopStatus, LoopTrace, repeat_loop};
 use lanedoku::{Order, Outcome};
 
-use crate::memory::{Failed, Memory, Output, Trace, call, new_box};
+use crate::memory::{Failed, ModuleMemory, Output, Trace, call, new_box};
 use crate::puzzles::number;
 
 /// The most puzzles of a trace of lanes.
 const MOST_PUZZLES: usize = 1 << 16;
 
 /// A trace of lanes, with its puzzles.
-pub(crate) struct Lanes {
+pub(crate) struct TracedLanes {
     trace: Box<LanesTrace>,
     puzzles: Vec<[u8; 81]>,
     outcomes: Vec<Outcome>,
@@ -31,7 +31,7 @@ pub extern "C" fn begin_loop(form: u32, order: u32) -> i32 {
 }
 
 /// The trace of the loop with this number, and the output.
-fn of_loop(memory: &mut Memory, number: u32) -> Result<(&mut LoopTrace, &mut Output), Failed> {
+fn of_loop(memory: &mut ModuleMemory, number: u32) -> Result<(&mut LoopTrace, &mut Output), Failed> {
     match memory.trace(number)? {
         (Trace::Loop(trace), output) => Ok((trace, output)),
         (Trace::Lanes(_), output) => output.fail("it is a trace of lanes"),
@@ -148,12 +148,12 @@ pub extern "C" fn begin_lanes(lanes: u32, refills: u32) -> i32 {
         copy.extend_from_slice(puzzles);
         outcomes.resize(puzzles.len(), Outcome::INVALID);
         trace.begin(lanes as usize, refills != 0);
-        memory.open_trace(Trace::Lanes(Lanes { trace, puzzles: copy, outcomes }))
+        memory.open_trace(Trace::Lanes(TracedLanes { trace, puzzles: copy, outcomes }))
     })
 }
 
 /// The trace of lanes with this number, and the output.
-fn of_lanes(memory: &mut Memory, number: u32) -> Result<(&mut Lanes, &mut Output), Failed> {
+fn of_lanes(memory: &mut ModuleMemory, number: u32) -> Result<(&mut TracedLanes, &mut Output), Failed> {
     match memory.trace(number)? {
         (Trace::Lanes(trace), output) => Ok((trace, output)),
         (Trace::Loop(_), output) => output.fail("it is a trace of the loop"),
@@ -166,7 +166,7 @@ fn of_lanes(memory: &mut Memory, number: u32) -> Result<(&mut Lanes, &mut Output
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_sweep(trace: u32, sweeps: u32) -> i32 {
     call(|memory| {
-        let (Lanes { trace, puzzles, outcomes }, output) = of_lanes(memory, trace)?;
+        let (TracedLanes { trace, puzzles, outcomes }, output) = of_lanes(memory, trace)?;
         let mut made = 0;
         while made < sweeps && trace.sweep(puzzles, outcomes) {
             made += 1;
@@ -187,7 +187,7 @@ pub extern "C" fn lanes_sweep(trace: u32, sweeps: u32) -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
     call(|memory| {
-        let (Lanes { trace, .. }, output) = of_lanes(memory, trace)?;
+        let (TracedLanes { trace, .. }, output) = of_lanes(memory, trace)?;
         let lanes = trace.lanes().len();
         for lane in 0..lanes {
             if as_masks != 0 {
@@ -204,7 +204,7 @@ pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_statuses(trace: u32) -> i32 {
     call(|memory| {
-        let (Lanes { outcomes, .. }, output) = of_lanes(memory, trace)?;
+        let (TracedLanes { outcomes, .. }, output) = of_lanes(memory, trace)?;
         outcomes.iter().for_each(|outcome| output.byte(number(outcome.status) as u8));
         Ok(outcomes.len() as u32)
     })

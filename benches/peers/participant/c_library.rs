@@ -7,9 +7,9 @@ use std::ptr::{null, null_mut};
 use libloading::Library;
 
 use super::shared_library::{function, with_cause};
-use super::{Answer, Participant, Written};
+use super::{ParticipantAnswer, Participant, Written};
 use crate::job::Job;
-use crate::puzzle_set::Puzzles;
+use crate::puzzle_set::PuzzleTexts;
 
 /// `lanedoku_result` of the header.
 #[repr(C)]
@@ -27,7 +27,7 @@ const NOTHING: CResult =
     CResult { status: 0, reserved_status: 0, solutions: 0, steps: 0, guesses: 0, reserved: [0; 4] };
 
 /// `lanedoku_solve` and `lanedoku_first_solution`.
-type Solve =
+type SolveText =
     unsafe extern "C" fn(*const c_char, usize, *const c_void, *mut c_char, usize, *mut CResult) -> i32;
 type SolveBatch = unsafe extern "C" fn(
     *const c_char,
@@ -42,9 +42,9 @@ type SolveBatch = unsafe extern "C" fn(
 ) -> i32;
 type CountWith =
     unsafe extern "C" fn(*const c_char, usize, *const c_void, u64, *mut CResult, *mut c_void, usize) -> i32;
-type Visitor = unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int;
+type VisitorFunction = unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int;
 type Visit =
-    unsafe extern "C" fn(*const c_char, usize, *const c_void, Visitor, *mut c_void, *mut CResult) -> i32;
+    unsafe extern "C" fn(*const c_char, usize, *const c_void, VisitorFunction, *mut c_void, *mut CResult) -> i32;
 type ParseCandidates = unsafe extern "C" fn(*const c_char, usize, *mut u16) -> i32;
 type SolveCandidates =
     unsafe extern "C" fn(*const u16, *const c_void, *mut c_char, usize, *mut CResult) -> i32;
@@ -61,8 +61,8 @@ type SolveCandidatesBatch = unsafe extern "C" fn(
 
 /// The functions of the library, which stays loaded as long as they exist.
 struct Functions {
-    solve: Solve,
-    first_solution: Solve,
+    solve: SolveText,
+    first_solution: SolveText,
     solve_batch: SolveBatch,
     count_with: CountWith,
     visit: Visit,
@@ -181,7 +181,7 @@ impl Participant for CLibrary {
         true
     }
 
-    fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
+    fn solve_all(&mut self, job: Job, puzzles: &PuzzleTexts) {
         let count = puzzles.len();
         self.results.resize(count, NOTHING);
         self.solutions.resize(81 * count, 0);
@@ -256,7 +256,7 @@ impl Participant for CLibrary {
         }
     }
 
-    fn answers(&mut self, job: Job, _: &Puzzles) -> Vec<Answer> {
+    fn answers(&mut self, job: Job, _: &PuzzleTexts) -> Vec<ParticipantAnswer> {
         let (solutions, _) = self.solutions.as_chunks::<81>();
         let answer = |(index, (result, solution)): (usize, (&CResult, &[u8; 81]))| {
             let (solution, checksum) = match job {
@@ -264,7 +264,7 @@ impl Participant for CLibrary {
                 Job::Enumerate => (self.written[index].last(), self.written[index].checksum),
                 _ => ((result.solutions > 0).then_some(*solution), 0),
             };
-            Answer { solutions: result.solutions, solution, checksum, guesses: result.guesses }
+            ParticipantAnswer { solutions: result.solutions, solution, checksum, guesses: result.guesses }
         };
         self.results.iter().zip(solutions).enumerate().map(answer).collect()
     }

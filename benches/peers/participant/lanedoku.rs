@@ -4,20 +4,20 @@ use std::ops::ControlFlow;
 
 use lanedoku::{End, Engine, Grid, Kernel, Outcome, Solver, Status, Tally, Workspace};
 
-use super::{Answer, Participant, Written};
+use super::{ParticipantAnswer, Participant, Written};
 use crate::job::Job;
-use crate::puzzle_set::Puzzles;
+use crate::puzzle_set::PuzzleTexts;
 
 /// A Lanedoku engine on one kernel.
 pub struct Lanedoku {
     name: String,
     solver: Solver,
-    input: Input,
-    found: Found,
+    input: CallStyle,
+    found: JobResults,
 }
 
 /// How puzzles are passed to the solver.
-enum Input {
+enum CallStyle {
     /// With a workspace: all puzzles in one call, except for counting, which takes one puzzle per call.
     Batch(Box<Workspace>),
     /// One puzzle per call.
@@ -26,7 +26,7 @@ enum Input {
 
 /// The answers for each puzzle. Each job uses its own vectors.
 #[derive(Default)]
-struct Found {
+struct JobResults {
     /// Of [`Job::Unique`] and [`Job::Pencilmarks`].
     outcomes: Vec<Outcome>,
     /// Of [`Job::First`], [`Job::Count`] and [`Job::Enumerate`].
@@ -48,27 +48,27 @@ impl Lanedoku {
         for (batch, single, any) in [("batch", "single", true), ("batch least", "single least", false)] {
             let solvers = || on_every_kernel(Engine::Simd).map(|solver| solver.with_any_solution(any));
             for solver in solvers() {
-                all.push(Self::new(batch, solver, Input::Batch(Box::new(Workspace::new()))));
+                all.push(Self::new(batch, solver, CallStyle::Batch(Box::new(Workspace::new()))));
             }
             for solver in solvers() {
-                all.push(Self::new(single, solver, Input::Single));
+                all.push(Self::new(single, solver, CallStyle::Single));
             }
         }
         for solver in on_every_kernel(Engine::Propagate) {
-            all.push(Self::new("propagate", solver, Input::Single));
+            all.push(Self::new("propagate", solver, CallStyle::Single));
         }
         for solver in on_every_kernel(Engine::Backtrack) {
-            all.push(Self::new("backtrack", solver, Input::Single));
+            all.push(Self::new("backtrack", solver, CallStyle::Single));
         }
         all
     }
 
-    fn new(label: &str, solver: Solver, input: Input) -> Self {
+    fn new(label: &str, solver: Solver, input: CallStyle) -> Self {
         Lanedoku {
             name: format!("lanedoku {label} {}", solver.kernel()),
             solver,
             input,
-            found: Found::default(),
+            found: JobResults::default(),
         }
     }
 }
@@ -91,12 +91,12 @@ impl Participant for Lanedoku {
             return false;
         }
         match (&self.input, self.solver.engine()) {
-            (Input::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
-            (Input::Single, Engine::Simd) => true,
+            (CallStyle::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
+            (CallStyle::Single, Engine::Simd) => true,
             // Pencil marks always use the SIMD engine.
-            (Input::Single, Engine::Propagate) => job != Job::Pencilmarks,
+            (CallStyle::Single, Engine::Propagate) => job != Job::Pencilmarks,
             // The loop may take hours on puzzles with few clues.
-            (Input::Single, _) => matches!(job, Job::Unique | Job::First),
+            (CallStyle::Single, _) => matches!(job, Job::Unique | Job::First),
         }
     }
 
@@ -104,28 +104,28 @@ impl Participant for Lanedoku {
         self.solver.engine() != Engine::Backtrack
     }
 
-    fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
+    fn solve_all(&mut self, job: Job, puzzles: &PuzzleTexts) {
         let Lanedoku { solver, input, found, .. } = self;
         match input {
-            Input::Batch(workspace) => found.in_batch(solver, job, puzzles, workspace),
-            Input::Single => found.one_by_one(solver, job, puzzles),
+            CallStyle::Batch(workspace) => found.in_batch(solver, job, puzzles, workspace),
+            CallStyle::Single => found.one_by_one(solver, job, puzzles),
         }
     }
 
-    fn answers(&mut self, job: Job, _: &Puzzles) -> Vec<Answer> {
-        let Found { outcomes, tallies, first, written, .. } = &self.found;
+    fn answers(&mut self, job: Job, _: &PuzzleTexts) -> Vec<ParticipantAnswer> {
+        let JobResults { outcomes, tallies, first, written, .. } = &self.found;
         match job {
             Job::Unique | Job::Pencilmarks => outcomes.iter().map(answer).collect(),
             Job::Count => tallies.iter().map(tallied).collect(),
             Job::First => {
                 let answer = |(tally, first): (&Tally, &Grid)| {
                     let solution = (tally.solutions > 0).then(|| first.to_line());
-                    Answer { solution, ..tallied(tally) }
+                    ParticipantAnswer { solution, ..tallied(tally) }
                 };
                 tallies.iter().zip(first).map(answer).collect()
             }
             Job::Enumerate => {
-                let answer = |(tally, written): (&Tally, &Written)| Answer {
+                let answer = |(tally, written): (&Tally, &Written)| ParticipantAnswer {
                     solution: written.last(),
                     checksum: written.checksum,
                     ..tallied(tally)
@@ -136,10 +136,10 @@ impl Participant for Lanedoku {
     }
 }
 
-impl Found {
+impl JobResults {
     /// Does a job with a workspace. A job that gains a batch function gets its own arm here and an entry in
     /// `takes`.
-    fn in_batch(&mut self, solver: &Solver, job: Job, puzzles: &Puzzles, workspace: &mut Workspace) {
+    fn in_batch(&mut self, solver: &Solver, job: Job, puzzles: &PuzzleTexts, workspace: &mut Workspace) {
         match job {
             Job::Unique => {
                 self.outcomes.resize(puzzles.len(), Outcome::INVALID);
@@ -162,7 +162,7 @@ impl Found {
     }
 
     /// Does a job without a workspace.
-    fn one_by_one(&mut self, solver: &Solver, job: Job, puzzles: &Puzzles) {
+    fn one_by_one(&mut self, solver: &Solver, job: Job, puzzles: &PuzzleTexts) {
         match job {
             Job::Unique => {
                 self.outcomes.resize(puzzles.len(), Outcome::INVALID);
@@ -209,7 +209,7 @@ impl Found {
     }
 
     /// Allocates a tally for each puzzle.
-    fn start_tallies(&mut self, puzzles: &Puzzles) {
+    fn start_tallies(&mut self, puzzles: &PuzzleTexts) {
         let nothing = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
         self.tallies.resize(puzzles.len(), nothing);
     }
@@ -230,7 +230,7 @@ fn candidates(puzzle: &[u8]) -> [u16; 81] {
 }
 
 /// Converts an outcome to a participant's answer.
-fn answer(outcome: &Outcome) -> Answer {
+fn answer(outcome: &Outcome) -> ParticipantAnswer {
     let solutions = match outcome.status {
         Status::NoSolution | Status::Invalid => 0,
         Status::Unique => 1,
@@ -238,10 +238,10 @@ fn answer(outcome: &Outcome) -> Answer {
         Status::OutOfSteps => unreachable!("no limit is set"),
     };
     let solution = outcome.solution.map(|solution| solution.to_line());
-    Answer { solutions, solution, checksum: 0, guesses: outcome.guesses }
+    ParticipantAnswer { solutions, solution, checksum: 0, guesses: outcome.guesses }
 }
 
 /// Converts a tally to a participant's answer without a solution.
-fn tallied(tally: &Tally) -> Answer {
-    Answer { solutions: tally.solutions, solution: None, checksum: 0, guesses: tally.guesses }
+fn tallied(tally: &Tally) -> ParticipantAnswer {
+    ParticipantAnswer { solutions: tally.solutions, solution: None, checksum: 0, guesses: tally.guesses }
 }

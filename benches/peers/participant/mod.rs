@@ -12,11 +12,11 @@ pub use sudoku_crate::SudokuCrate;
 
 use crate::arguments::Arguments;
 use crate::job::Job;
-use crate::puzzle_set::Puzzles;
+use crate::puzzle_set::PuzzleTexts;
 
 /// A participant's answer for one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct ParticipantAnswer {
     /// The number of solutions, up to the job's limit.
     pub solutions: u64,
     /// One solution, 81 characters from `1` to `9`; none for [`Job::Count`].
@@ -40,11 +40,11 @@ pub trait Participant {
 
     /// Does the job with every puzzle, from the characters in memory to the answer, and stores the answers in any
     /// form. For [`Job::Enumerate`], passes every solution to [`Written`]. Only this call is timed.
-    fn solve_all(&mut self, job: Job, puzzles: &Puzzles);
+    fn solve_all(&mut self, job: Job, puzzles: &PuzzleTexts);
 
     /// Returns the answers of the last call of [`solve_all`](Participant::solve_all), which had the same job and
     /// puzzles. Not timed.
-    fn answers(&mut self, job: Job, puzzles: &Puzzles) -> Vec<Answer>;
+    fn answers(&mut self, job: Job, puzzles: &PuzzleTexts) -> Vec<ParticipantAnswer>;
 }
 
 /// Receives all solutions of one puzzle as a caller would: copies each into the same 81 bytes and reads it there.

@@ -5,10 +5,10 @@ use std::ffi::c_void;
 
 use libloading::Library;
 
-use super::{Answer, Participant, Written};
+use super::{ParticipantAnswer, Participant, Written};
 use crate::arguments::LibraryArgument;
 use crate::job::Job;
-use crate::puzzle_set::Puzzles;
+use crate::puzzle_set::PuzzleTexts;
 
 /// `size_t solve(const char *puzzle, size_t limit, uint32_t configuration, char *solution, size_t *guesses)`
 ///
@@ -31,7 +31,7 @@ pub struct SharedLibrary {
     solve: SolveFunction,
     enumerate: Option<EnumerateFunction>,
     configuration: u32,
-    found: Vec<Found>,
+    found: Vec<CallOutput>,
     /// Keeps the code of the functions in memory.
     _library: Library,
 }
@@ -39,15 +39,15 @@ pub struct SharedLibrary {
 /// The output of a call: the number of solutions, a solution or zeros, the number of guesses, and the enumerated
 /// solutions.
 #[derive(Clone)]
-struct Found {
+struct CallOutput {
     solutions: usize,
     solution: [u8; 81],
     guesses: usize,
     written: Written,
 }
 
-impl Found {
-    const NOTHING: Found = Found { solutions: 0, solution: [0; 81], guesses: 0, written: Written::NOTHING };
+impl CallOutput {
+    const NOTHING: CallOutput = CallOutput { solutions: 0, solution: [0; 81], guesses: 0, written: Written::NOTHING };
 }
 
 impl SharedLibrary {
@@ -77,8 +77,8 @@ impl SharedLibrary {
         Ok(SharedLibrary { name, solve, enumerate, configuration, found: Vec::new(), _library: library })
     }
 
-    /// Solves one puzzle of a [`Puzzles`].
-    fn call(&self, puzzle: &[u8], limit: usize, found: &mut Found) {
+    /// Solves one puzzle of a [`PuzzleTexts`].
+    fn call(&self, puzzle: &[u8], limit: usize, found: &mut CallOutput) {
         // SAFETY: the caller of `load` vouched for the function. The puzzle has 81 or 729 characters and a zero
         // byte; the outputs have space for 81 characters and a number.
         found.solutions = unsafe {
@@ -92,8 +92,8 @@ impl SharedLibrary {
         };
     }
 
-    /// Enumerates the solutions of one puzzle of a [`Puzzles`].
-    fn call_to_enumerate(&self, puzzle: &[u8], limit: usize, found: &mut Found) {
+    /// Enumerates the solutions of one puzzle of a [`PuzzleTexts`].
+    fn call_to_enumerate(&self, puzzle: &[u8], limit: usize, found: &mut CallOutput) {
         let enumerate = self.enumerate.expect("not taken");
         found.written = Written::NOTHING;
         // SAFETY: the caller of `load` vouched for the function. The puzzle has 81 or 729 characters and a zero
@@ -150,9 +150,9 @@ impl Participant for SharedLibrary {
         job != Job::Enumerate
     }
 
-    fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
+    fn solve_all(&mut self, job: Job, puzzles: &PuzzleTexts) {
         let mut all = std::mem::take(&mut self.found);
-        all.resize(puzzles.len(), Found::NOTHING);
+        all.resize(puzzles.len(), CallOutput::NOTHING);
         for (puzzle, found) in puzzles.iter().zip(&mut all) {
             // Clears the solution of an earlier call.
             found.solution[0] = 0;
@@ -168,8 +168,8 @@ impl Participant for SharedLibrary {
 
     /// tdoku writes a solution only with a limit of 1, so a missing solution is requested here. (In the timed
     /// rounds tdoku therefore does less work than the others.)
-    fn answers(&mut self, job: Job, puzzles: &Puzzles) -> Vec<Answer> {
-        let answer = |(puzzle, found): (&[u8], &Found)| {
+    fn answers(&mut self, job: Job, puzzles: &PuzzleTexts) -> Vec<ParticipantAnswer> {
+        let answer = |(puzzle, found): (&[u8], &CallOutput)| {
             let (solution, checksum) = match job {
                 Job::Count => (None, 0),
                 Job::Enumerate => (found.written.last(), found.written.checksum),
@@ -182,7 +182,7 @@ impl Participant for SharedLibrary {
                 }
             };
             let guesses = if self.counts_guesses(job) { found.guesses as u64 } else { 0 };
-            Answer { solutions: found.solutions as u64, solution, checksum, guesses }
+            ParticipantAnswer { solutions: found.solutions as u64, solution, checksum, guesses }
         };
         puzzles.iter().zip(&self.found).map(answer).collect()
     }

@@ -2,27 +2,27 @@
 
 use sudoku::Sudoku;
 
-use super::{Answer, Participant, Written};
+use super::{ParticipantAnswer, Participant, Written};
 use crate::job::Job;
-use crate::puzzle_set::Puzzles;
+use crate::puzzle_set::PuzzleTexts;
 
 /// The solver of the crate `sudoku`. It does not count guesses and does not read pencil marks.
 #[derive(Default)]
 pub struct SudokuCrate {
-    found: Vec<Found>,
+    found: Vec<CrateOutput>,
 }
 
 /// The answer for one puzzle: the number of solutions, the first two or zeros, and all solutions if they are
 /// enumerated.
 #[derive(Clone)]
-struct Found {
+struct CrateOutput {
     solutions: usize,
     first: [[u8; 81]; 2],
     written: Written,
 }
 
-impl Found {
-    const NOTHING: Found = Found { solutions: 0, first: [[0; 81]; 2], written: Written::NOTHING };
+impl CrateOutput {
+    const NOTHING: CrateOutput = CrateOutput { solutions: 0, first: [[0; 81]; 2], written: Written::NOTHING };
 }
 
 impl Participant for SudokuCrate {
@@ -38,8 +38,8 @@ impl Participant for SudokuCrate {
         false
     }
 
-    fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
-        self.found.resize(puzzles.len(), Found::NOTHING);
+    fn solve_all(&mut self, job: Job, puzzles: &PuzzleTexts) {
+        self.found.resize(puzzles.len(), CrateOutput::NOTHING);
         for (puzzle, found) in puzzles.iter().zip(&mut self.found) {
             let text = str::from_utf8(&puzzle[..81]).expect("puzzles are ASCII");
             let puzzle = Sudoku::from_str_line(text).expect("puzzles are well formed");
@@ -63,15 +63,15 @@ impl Participant for SudokuCrate {
         }
     }
 
-    fn answers(&mut self, job: Job, _: &Puzzles) -> Vec<Answer> {
-        let answer = |found: &Found| {
+    fn answers(&mut self, job: Job, _: &PuzzleTexts) -> Vec<ParticipantAnswer> {
+        let answer = |found: &CrateOutput| {
             let first = (found.solutions > 0).then(|| characters(found.first[0]));
             let (solution, checksum) = match job {
                 Job::Count => (None, 0),
                 Job::Enumerate => (found.written.last(), found.written.checksum),
                 Job::Unique | Job::First | Job::Pencilmarks => (first, 0),
             };
-            Answer { solutions: found.solutions as u64, solution, checksum, guesses: 0 }
+            ParticipantAnswer { solutions: found.solutions as u64, solution, checksum, guesses: 0 }
         };
         self.found.iter().map(answer).collect()
     }

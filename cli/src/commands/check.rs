@@ -7,7 +7,7 @@ use super::{Context, SourceText, characters, collisions_of, nine_boards, report,
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Answer, Deadline, FIRST_STEPS, PuzzleSearch, SearchSettings};
+use crate::search::{PuzzleAnswer, Deadline, FIRST_STEPS, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Check {
@@ -82,8 +82,8 @@ impl Worker for CheckWorker<'_> {
             let is_answered = matches!(puzzle, Puzzle::Nine(_))
                 && (outcome.status != Status::OutOfSteps || quick.step_limit() == solver.step_limit());
             let answer =
-                if is_answered { Answer::of(outcome) } else { PuzzleSearch::finish(settings, &puzzle) };
-            let Answer { mut status, solution, stats, .. } = answer;
+                if is_answered { PuzzleAnswer::of(outcome) } else { PuzzleSearch::finish(settings, &puzzle) };
+            let PuzzleAnswer { mut status, solution, stats, .. } = answer;
             let mut redundant = None;
             if counts_redundant && status == Status::Unique {
                 redundant = match &puzzle {

@@ -12,7 +12,7 @@ use crate::divided_count::{self, DividedCount, PartTurn};
 use crate::messages::{counted, percent};
 use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
-use crate::search::{Answer, PuzzleSearch, SearchSettings};
+use crate::search::{PuzzleAnswer, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Count {
@@ -40,7 +40,7 @@ impl Count {
         source: SourceText,
         entry: &Entry,
         puzzle: &Puzzle,
-        answer: &Answer,
+        answer: &PuzzleAnswer,
         share: Option<f64>,
         answers: &mut Answers,
     ) {

@@ -10,10 +10,10 @@ use lanedoku_formats::{Diagnostic, Puzzle};
 
 use super::{Context, SourceText, characters, reason_not_unique, report};
 use crate::blocks::Block;
-use crate::output::steps::{Cell, StepRecord};
+use crate::output::steps::{CellName, StepRecord};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, Goal, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleGoal, PuzzleSearch, SearchSettings};
 use crate::step_drawing::draw_step;
 use crate::workspace::WorkerMemory;
 
@@ -68,7 +68,7 @@ impl Worker for ExplainWorker<'_> {
         let Explain { context, extent, timeout, .. } = self.command;
         // No solution is shown.
         let solver = Solver::new().with_any_solution(true);
-        let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: *timeout };
+        let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: *timeout };
         let source = SourceText::of(block);
         for (number, entry) in (block.before + 1..).zip(&block.entries) {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
@@ -140,7 +140,7 @@ impl Worker for ExplainWorker<'_> {
 /// Returns the end of a message: the clues whose removal, each alone, leaves a solution.
 fn slips_of(board: &Grid) -> String {
     let slips = Solver::new().with_step_limit(SLIP_STEPS).slips(board);
-    let cells: Vec<String> = slips.removable.iter().map(|cell| Cell(cell).to_string()).collect();
+    let cells: Vec<String> = slips.removable.iter().map(|cell| CellName(cell).to_string()).collect();
     match cells.as_slice() {
         [] => String::new(),
         [cell] => format!("; it would have one without the digit of {cell}"),

@@ -11,7 +11,7 @@ use crate::blocks::Block;
 use crate::messages::{counted, grouped};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, Goal, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleGoal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 /// The largest number of solutions that a puzzle may have after clues are removed.
@@ -70,7 +70,7 @@ impl Worker for RelatedWorker<'_> {
             let deadline = Deadline::after(*timeout);
             // No solution is shown.
             let solver = solver.with_any_solution(true);
-            let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: *timeout };
+            let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: *timeout };
             let status = PuzzleSearch::finish(&settings, &puzzle).status;
             if status != Status::Unique {
                 let reason = reason_not_unique(&puzzle, status);

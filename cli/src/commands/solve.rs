@@ -9,7 +9,7 @@ use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
-use crate::search::{Answer, FIRST_STEPS, Goal, PuzzleSearch, SearchSettings};
+use crate::search::{PuzzleAnswer, FIRST_STEPS, PuzzleGoal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Solve {
@@ -27,7 +27,7 @@ impl PuzzleCommand for Solve {
         Box::new(SolveWorker {
             command: self,
             quick: solver.with_step_limit(solver.step_limit().min(FIRST_STEPS)),
-            one_by_one: self.settings.goal != Goal::Solve { max: 2 }
+            one_by_one: self.settings.goal != PuzzleGoal::Solve { max: 2 }
                 || self.context.record_format.shows_stats(),
             plain: self.context.record_format.is_plain(),
             outcomes: Vec::new(),
@@ -162,13 +162,13 @@ impl SolveWorker<'_> {
     }
 
     /// Returns the answer of a batch, unless the puzzle needs more steps.
-    fn answer_of(&self, outcome: &Outcome) -> Option<Answer> {
+    fn answer_of(&self, outcome: &Outcome) -> Option<PuzzleAnswer> {
         if outcome.status == Status::OutOfSteps
             && self.quick.step_limit() < self.command.settings.solver.step_limit()
         {
             return None;
         }
-        Some(Answer::of(outcome))
+        Some(PuzzleAnswer::of(outcome))
     }
 }
 
@@ -178,7 +178,7 @@ impl Solve {
         source: SourceText,
         entry: &Entry,
         puzzle: &Puzzle,
-        answer: &Answer,
+        answer: &PuzzleAnswer,
         answers: &mut Answers,
     ) {
         if answer.status == Status::Invalid {

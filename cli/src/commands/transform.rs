@@ -11,7 +11,7 @@ use super::{Context, SourceText, nine_boards, reason_not_unique, solution_line};
 use crate::blocks::Block;
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, Goal, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleGoal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 #[derive(Clone, Copy)]
@@ -163,7 +163,7 @@ fn minimize(
     for (index, board) in numbered {
         let deadline = Deadline::after(timeout);
         // The search for the solution can take long; the others are short.
-        let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout };
+        let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout };
         match PuzzleSearch::finish(&settings, &Puzzle::Nine(board)).status {
             Status::Unique => {
                 let (go_on, take) = (|| deadline.is_ahead(), |index: usize, result| made[index] = result);

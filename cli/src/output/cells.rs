@@ -11,18 +11,18 @@ pub const CANDIDATES: usize = 729;
 /// The characters of cells. The cells to write are `.` or in the alphabet [`Alphabet::FromOne`].
 pub struct CellStyle {
     /// The characters of 4x4 and 9x9 boards, of larger boards, and of candidates.
-    tables: [Table; 3],
+    tables: [CharacterTable; 3],
 }
 
 /// The character to write for each character.
-struct Table {
+struct CharacterTable {
     characters: [u8; 256],
     /// Whether each character stands for itself.
     is_identity: bool,
 }
 
-impl Table {
-    fn new(alphabet: Alphabet, open: u8, size: Size) -> Table {
+impl CharacterTable {
+    fn new(alphabet: Alphabet, open: u8, size: Size) -> CharacterTable {
         let mut characters: [u8; 256] = std::array::from_fn(|byte| byte as u8);
         for digit in 1..=size.side() as u8 {
             let usual = Alphabet::FromOne.character(digit, size);
@@ -30,7 +30,7 @@ impl Table {
         }
         characters[usize::from(b'.')] = open;
         let is_identity = (0..=u8::MAX).zip(characters).all(|(byte, character)| byte == character);
-        Table { characters, is_identity }
+        CharacterTable { characters, is_identity }
     }
 
     fn write(&self, cells: &[u8], out: &mut Vec<u8>) {
@@ -51,9 +51,9 @@ impl Default for CellStyle {
 impl CellStyle {
     pub fn new(alphabet: Alphabet, open: u8) -> CellStyle {
         let tables = [
-            Table::new(alphabet, open, Size::Nine),
-            Table::new(alphabet, open, Size::TwentyFive),
-            Table::new(Alphabet::FromOne, open, Size::Nine),
+            CharacterTable::new(alphabet, open, Size::Nine),
+            CharacterTable::new(alphabet, open, Size::TwentyFive),
+            CharacterTable::new(Alphabet::FromOne, open, Size::Nine),
         ];
         CellStyle { tables }
     }
@@ -63,7 +63,7 @@ impl CellStyle {
         self.tables[0].is_identity
     }
 
-    fn table(&self, cells: usize) -> &Table {
+    fn table(&self, cells: usize) -> &CharacterTable {
         match cells {
             16 | 81 => &self.tables[0],
             CANDIDATES => &self.tables[2],

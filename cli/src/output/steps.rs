@@ -43,13 +43,13 @@ impl StepRecord<'_> {
             (Column::Level, Some(step)) => step.level().to_string(),
             (Column::Units, Some(step)) => joined(step.units().map(short_unit)),
             (Column::Placement, Some(step)) => {
-                joined(step.placement().iter().map(|(cell, digit)| format!("{}={digit}", Cell(*cell))))
+                joined(step.placement().iter().map(|(cell, digit)| format!("{}={digit}", CellName(*cell))))
             }
             (Column::Eliminations, Some(step)) => joined(with_digits(step.eliminations(), "<>")),
             (Column::Deciding, Some(step)) => joined(with_digits(step.deciding(), "=")),
             (Column::Links, Some(step)) => joined(step.links().iter().map(|link| {
                 let relation = if link.is_true { "=" } else { "<>" };
-                format!("{}{relation}{}", Cell(link.cell.into()), link.digit)
+                format!("{}{relation}{}", CellName(link.cell.into()), link.digit)
             })),
             _ => String::new(),
         };
@@ -68,13 +68,13 @@ impl StepRecord<'_> {
             |candidates: &[u16; 81]| {
                 let cells = candidates.iter().enumerate().filter(|(_, digits)| **digits != 0);
                 list(cells.map(|(cell, found)| {
-                    format!(r#"{{"cell":"{}","digits":{}}}"#, Cell(cell), digits(found))
+                    format!(r#"{{"cell":"{}","digits":{}}}"#, CellName(cell), digits(found))
                 }))
             };
         let value = match column {
             Column::Units => list(step.units().map(|unit| format!("\"{unit}\""))),
             Column::Placement => match step.placement() {
-                Some((cell, digit)) => format!(r#"{{"cell":"{}","digit":{digit}}}"#, Cell(cell)),
+                Some((cell, digit)) => format!(r#"{{"cell":"{}","digit":{digit}}}"#, CellName(cell)),
                 None => "null".into(),
             },
             Column::Eliminations => candidates(step.eliminations()),
@@ -82,7 +82,7 @@ impl StepRecord<'_> {
             Column::Links => list(step.links().iter().map(|link| {
                 format!(
                     r#"{{"cell":"{}","digit":{},"is":{},"from":{}}}"#,
-                    Cell(link.cell.into()),
+                    CellName(link.cell.into()),
                     link.digit,
                     link.is_true,
                     link.from
@@ -134,9 +134,9 @@ pub fn word(technique: Technique) -> &'static str {
 }
 
 /// A cell, written as `r1c2`.
-pub struct Cell(pub usize);
+pub struct CellName(pub usize);
 
-impl fmt::Display for Cell {
+impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.0 / 9 + 1, self.0 % 9 + 1)
     }
@@ -155,7 +155,7 @@ fn short_unit(unit: Unit) -> String {
 fn with_digits<'a>(candidates: &'a [u16; 81], relation: &'a str) -> impl Iterator<Item = String> + 'a {
     let cells = candidates.iter().enumerate().filter(|(_, digits)| **digits != 0);
     cells.map(move |(cell, digits)| {
-        let mut text = format!("{}{relation}", Cell(cell));
+        let mut text = format!("{}{relation}", CellName(cell));
         for digit in (1..=9).filter(|digit| digits >> (digit - 1) & 1 == 1) {
             // Writing to a string cannot fail.
             let _ = write!(text, "{digit}");

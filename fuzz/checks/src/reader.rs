@@ -11,7 +11,7 @@ use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::output::writer::MemoryOutput;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline;
-use lanedoku_cli::search::{Goal, SearchSettings};
+use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_formats::{
     Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
@@ -182,7 +182,7 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let writer = OutputWriter::open(&Destination::Memory(written.clone()), Verbosity::Errors, u64::MAX)
         .expect("memory");
     let reader = Box::new(InputReader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
-    let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: None };
+    let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let command = Arc::new(Solve { context, settings });
     pipeline::run(reader, command, ThreadCount(Some(1)), false, writer).finish().expect("no write can fail");
     let MemoryOutput { text: output, diagnostics } = &*written.lock().expect("no panic");

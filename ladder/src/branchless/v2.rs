@@ -4,7 +4,7 @@
 //! found before row and column are scanned.
 
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
@@ -28,7 +28,7 @@ impl V2 {
     }
 }
 
-impl Solver for V2 {
+impl RungSolver for V2 {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self { grid: [0; 81], is_clue: clues.map(|clue| clue != 0) };
         for (cell, &clue) in clues.iter().enumerate() {
@@ -42,18 +42,18 @@ impl Solver for V2 {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let mut cell = 0;
         'forward: loop {
             while cell < 81 && self.is_clue[cell] {
                 cell += 1;
             }
             if cell == 81 {
-                return Search::Solved;
+                return SearchEnd::Solved;
             }
             loop {
                 if !watch.step(cell) {
-                    return Search::Stopped;
+                    return SearchEnd::Stopped;
                 }
                 for digit in self.grid[cell] + 1..=9 {
                     if self.fits(cell, digit) {
@@ -65,7 +65,7 @@ impl Solver for V2 {
                 self.grid[cell] = 0;
                 loop {
                     if cell == 0 {
-                        return Search::Exhausted;
+                        return SearchEnd::Exhausted;
                     }
                     cell -= 1;
                     if !self.is_clue[cell] {

@@ -5,29 +5,29 @@
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
 pub struct V3(MaskedGrid);
 
-impl Solver for V3 {
+impl RungSolver for V3 {
     fn load(clues: &Cells) -> Option<Self> {
         MaskedGrid::load(clues).map(Self)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let MaskedGrid { grid, rows, columns, boxes, open_cells, open_count } = &mut self.0;
         let open_cells = &open_cells[..*open_count];
         let mut position = 0;
         'forward: loop {
             let Some(mut open) = open_cells.get(position).copied() else {
-                return Search::Solved;
+                return SearchEnd::Solved;
             };
             let mut digit = 0;
             loop {
                 if !watch.step(open.cell.into()) {
-                    return Search::Stopped;
+                    return SearchEnd::Stopped;
                 }
                 let (row, column, r#box) =
                     (usize::from(open.row), usize::from(open.column), usize::from(open.r#box));
@@ -46,7 +46,7 @@ impl Solver for V3 {
                 // Back: remove the digit of the cell before, then jump into the middle of going
                 // forward, to its next digit.
                 if position == 0 {
-                    return Search::Exhausted;
+                    return SearchEnd::Exhausted;
                 }
                 position -= 1;
                 open = open_cells[position];

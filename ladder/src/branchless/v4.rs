@@ -6,25 +6,25 @@
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
 pub struct V4(MaskedGrid);
 
-impl Solver for V4 {
+impl RungSolver for V4 {
     fn load(clues: &Cells) -> Option<Self> {
         MaskedGrid::load(clues).map(Self)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let MaskedGrid { grid, rows, columns, boxes, open_cells, open_count } = &mut self.0;
         let open_cells = &open_cells[..*open_count];
         let mut position = 0;
         while let Some(open) = open_cells.get(position) {
             let cell = usize::from(open.cell);
             if !watch.step(cell) {
-                return Search::Stopped;
+                return SearchEnd::Stopped;
             }
             let (row, column, r#box) =
                 (usize::from(open.row), usize::from(open.column), usize::from(open.r#box));
@@ -48,12 +48,12 @@ impl Solver for V4 {
             } else {
                 grid[cell] = 0;
                 if position == 0 {
-                    return Search::Exhausted;
+                    return SearchEnd::Exhausted;
                 }
                 position -= 1;
             }
         }
-        Search::Solved
+        SearchEnd::Solved
     }
 
     fn solution(&self) -> Cells {

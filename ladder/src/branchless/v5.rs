@@ -8,25 +8,25 @@
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
 pub struct V5(MaskedGrid);
 
-impl Solver for V5 {
+impl RungSolver for V5 {
     fn load(clues: &Cells) -> Option<Self> {
         MaskedGrid::load(clues).map(Self)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let MaskedGrid { grid, rows, columns, boxes, open_cells, open_count } = &mut self.0;
         let open_cells = &open_cells[..*open_count];
         let mut position = 0usize;
         while let Some(open) = open_cells.get(position) {
             let cell = usize::from(open.cell);
             if !watch.step(cell) {
-                return Search::Stopped;
+                return SearchEnd::Stopped;
             }
             let (row, column, r#box) =
                 (usize::from(open.row), usize::from(open.column), usize::from(open.r#box));
@@ -48,7 +48,7 @@ impl Solver for V5 {
             boxes[r#box] = box_mask | 1 << digit;
             position = position.wrapping_add(2 * usize::from(found)).wrapping_sub(1);
         }
-        if position == open_cells.len() { Search::Solved } else { Search::Exhausted }
+        if position == open_cells.len() { SearchEnd::Solved } else { SearchEnd::Exhausted }
     }
 
     fn solution(&self) -> Cells {

@@ -6,7 +6,7 @@
 //! the stores of the step before.
 
 use crate::board::{Cells, box_of, column_of, row_of};
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The bits of the nine digits.
 const ALL: u16 = 0x1ff;
@@ -27,7 +27,7 @@ pub struct V6 {
     clues: Cells,
 }
 
-impl Solver for V6 {
+impl RungSolver for V6 {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self {
             rows: [0; 9],
@@ -63,11 +63,11 @@ impl Solver for V6 {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let mut position = 0usize;
         while position < self.open_cells {
             if !watch.step(self.cell_at[position].into()) {
-                return Search::Stopped;
+                return SearchEnd::Stopped;
             }
             let row = usize::from(self.row_at[position]);
             let column = usize::from(self.column_at[position]);
@@ -87,7 +87,7 @@ impl Solver for V6 {
             self.boxes[r#box] = box_mask | pick;
             position = position.wrapping_add(2 * usize::from(pick != 0)).wrapping_sub(1);
         }
-        if position == self.open_cells { Search::Solved } else { Search::Exhausted }
+        if position == self.open_cells { SearchEnd::Solved } else { SearchEnd::Exhausted }
     }
 
     fn solution(&self) -> Cells {

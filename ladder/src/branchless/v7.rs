@@ -8,8 +8,8 @@
 //! set-up.
 
 use crate::board::parse;
-use crate::rung::{Answer, Rung};
-use lanedoku::{End, Grid, Kernel, Order, Solver, Tally};
+use crate::rung::{RungAnswer, Rung};
+use lanedoku::{End, Grid, Kernel, Order, RungSolver, Tally};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -38,8 +38,8 @@ pub fn assembly() -> Option<Rung> {
     })
 }
 
-fn solver(kernel: Kernel, limit: u64) -> Solver {
-    let solver = Solver::builder().kernel(kernel).order(Order::Rows).step_limit(limit).build();
+fn solver(kernel: Kernel, limit: u64) -> RungSolver {
+    let solver = RungSolver::builder().kernel(kernel).order(Order::Rows).step_limit(limit).build();
     solver.expect("the rung exists only where its kernel runs")
 }
 
@@ -48,7 +48,7 @@ fn read(text: &str) -> Option<Grid> {
 }
 
 /// Runs to the first solution.
-fn first_solution(solver: Solver, puzzle: &Grid) -> (Option<Grid>, Tally) {
+fn first_solution(solver: RungSolver, puzzle: &Grid) -> (Option<Grid>, Tally) {
     let mut first = None;
     let tally = solver.visit(puzzle, |solution| {
         first = Some(*solution);
@@ -57,16 +57,16 @@ fn first_solution(solver: Solver, puzzle: &Grid) -> (Option<Grid>, Tally) {
     (first, tally)
 }
 
-fn answer(kernel: Kernel, text: &str, limit: u64) -> (Answer, u64) {
+fn answer(kernel: Kernel, text: &str, limit: u64) -> (RungAnswer, u64) {
     let Some(puzzle) = read(text) else {
-        return (Answer::Invalid, 0);
+        return (RungAnswer::Invalid, 0);
     };
     let (solution, tally) = first_solution(solver(kernel, limit), &puzzle);
     let answer = match (solution, tally.end) {
-        (Some(grid), _) => Answer::Solved(*grid.digits()),
-        (None, End::Invalid) => Answer::Invalid,
-        (None, End::OutOfSteps) => Answer::OutOfSteps,
-        (None, End::Exhausted | End::Stopped) => Answer::NoSolution,
+        (Some(grid), _) => RungAnswer::Solved(*grid.digits()),
+        (None, End::Invalid) => RungAnswer::Invalid,
+        (None, End::OutOfSteps) => RungAnswer::OutOfSteps,
+        (None, End::Exhausted | End::Stopped) => RungAnswer::NoSolution,
     };
     (answer, tally.steps)
 }

@@ -8,7 +8,7 @@
 //! When no puzzle is left, the last slot moves into the free one, and a loop over fewer slots continues.
 
 use crate::board::{Cells, box_of, column_of, parse, row_of};
-use crate::rung::{Answer, Rung};
+use crate::rung::{RungAnswer, Rung};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -198,7 +198,7 @@ impl Interleaved {
         &mut self,
         puzzles: impl Iterator<Item = Option<Cells>>,
         step_limit: u64,
-        mut report: impl FnMut(usize, Answer, u64),
+        mut report: impl FnMut(usize, RungAnswer, u64),
     ) {
         let mut puzzles = puzzles.enumerate();
         let mut busy = 0;
@@ -225,14 +225,14 @@ impl Interleaved {
         slot: usize,
         puzzles: &mut impl Iterator<Item = (usize, Option<Cells>)>,
         step_limit: u64,
-        report: &mut impl FnMut(usize, Answer, u64),
+        report: &mut impl FnMut(usize, RungAnswer, u64),
     ) -> bool {
         let info = &mut self.infos[slot];
         for (puzzle, clues) in puzzles {
             match clues.ok_or(CluesCollide).and_then(|clues| self.slots[slot].load(&clues, info)) {
-                Err(CluesCollide) => report(puzzle, Answer::Invalid, 0),
-                Ok(()) if info.open_cells == 0 => report(puzzle, Answer::Solved(info.clues), 0),
-                Ok(()) if step_limit == 0 => report(puzzle, Answer::OutOfSteps, 0),
+                Err(CluesCollide) => report(puzzle, RungAnswer::Invalid, 0),
+                Ok(()) if info.open_cells == 0 => report(puzzle, RungAnswer::Solved(info.clues), 0),
+                Ok(()) if step_limit == 0 => report(puzzle, RungAnswer::OutOfSteps, 0),
                 Ok(()) => {
                     (info.puzzle, info.steps, info.steps_left) = (puzzle, 0, step_limit);
                     self.offsets[slot] = 4 * (info.open_cells as u64 - 1);
@@ -270,7 +270,7 @@ impl Interleaved {
     }
 
     /// Returns the answer of a slot that has ended, or `None` if it has not. Corrects its steps.
-    fn answer(&mut self, slot: usize, ended: bool) -> Option<Answer> {
+    fn answer(&mut self, slot: usize, ended: bool) -> Option<RungAnswer> {
         let info = &mut self.infos[slot];
         let offset = self.offsets[slot];
         if ended && offset == SOLVED {
@@ -278,7 +278,7 @@ impl Interleaved {
             for (&cell, &tried) in info.cell_at.iter().zip(&self.slots[slot].tried).take(info.open_cells) {
                 grid[usize::from(cell)] = tried.trailing_zeros() as u8;
             }
-            return Some(Answer::Solved(grid));
+            return Some(RungAnswer::Solved(grid));
         }
         if !ended && info.steps_left > 0 {
             return None;
@@ -286,7 +286,7 @@ impl Interleaved {
         // A search that leaves its first cell backward takes further steps, which belong to no cell.
         let beyond = (offset / 4).checked_sub(info.open_cells as u64);
         info.steps -= beyond.unwrap_or(0);
-        Some(if beyond.is_some() { Answer::NoSolution } else { Answer::OutOfSteps })
+        Some(if beyond.is_some() { RungAnswer::NoSolution } else { RungAnswer::OutOfSteps })
     }
 
     /// Frees a slot: the last busy one moves into it.
@@ -328,7 +328,7 @@ fn all_slots() -> Interleaved {
 }
 
 /// Solves copies of one board, which must give the same answer.
-fn answer(text: &str, limit: u64) -> (Answer, u64) {
+fn answer(text: &str, limit: u64) -> (RungAnswer, u64) {
     let mut answers = Vec::new();
     let clues = parse(text);
     all_slots()

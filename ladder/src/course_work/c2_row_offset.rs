@@ -3,7 +3,7 @@
 //! Expected gain: a multiplication a compare, unless the compiler hoists it anyway.
 
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
@@ -40,9 +40,9 @@ impl RowOffset {
     }
 
     /// Fills the open cells from row `row`, column `column` to the last.
-    fn fill(&mut self, row: usize, column: usize, watch: &mut impl Watch) -> Search {
+    fn fill(&mut self, row: usize, column: usize, watch: &mut impl StepWatch) -> SearchEnd {
         if row == 9 {
-            return Search::Solved;
+            return SearchEnd::Solved;
         }
         if column == 9 {
             return self.fill(row + 1, 0, watch);
@@ -51,24 +51,24 @@ impl RowOffset {
             return self.fill(row, column + 1, watch);
         }
         if !watch.step(row * 9 + column) {
-            return Search::Stopped;
+            return SearchEnd::Stopped;
         }
         for digit in 1..=9 {
             if self.is_valid(row, column, digit) {
                 self.board[row * 9 + column] = digit;
                 match self.fill(row, column + 1, watch) {
-                    Search::Exhausted if watch.step(row * 9 + column) => {}
-                    Search::Exhausted => return Search::Stopped,
+                    SearchEnd::Exhausted if watch.step(row * 9 + column) => {}
+                    SearchEnd::Exhausted => return SearchEnd::Stopped,
                     ended => return ended,
                 }
                 self.board[row * 9 + column] = 0;
             }
         }
-        Search::Exhausted
+        SearchEnd::Exhausted
     }
 }
 
-impl Solver for RowOffset {
+impl RungSolver for RowOffset {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self { board: [0; 81] };
         for (cell, &digit) in clues.iter().enumerate().filter(|&(_, &clue)| clue != 0) {
@@ -80,7 +80,7 @@ impl Solver for RowOffset {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         self.fill(0, 0, watch)
     }
 

@@ -3,7 +3,7 @@
 //! Expected gain: the overhead of two loops and the repeated computation of the cell's index.
 
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
@@ -27,32 +27,32 @@ impl OneScan {
     }
 
     /// Fills the open cells from `cell` to the last.
-    fn fill_from(&mut self, cell: usize, watch: &mut impl Watch) -> Search {
+    fn fill_from(&mut self, cell: usize, watch: &mut impl StepWatch) -> SearchEnd {
         if cell == 81 {
-            return Search::Solved;
+            return SearchEnd::Solved;
         }
         if self.board[cell] != 0 {
             return self.fill_from(cell + 1, watch);
         }
         if !watch.step(cell) {
-            return Search::Stopped;
+            return SearchEnd::Stopped;
         }
         for digit in 1..=9 {
             if self.is_valid(cell, digit) {
                 self.board[cell] = digit;
                 match self.fill_from(cell + 1, watch) {
-                    Search::Exhausted if watch.step(cell) => {}
-                    Search::Exhausted => return Search::Stopped,
+                    SearchEnd::Exhausted if watch.step(cell) => {}
+                    SearchEnd::Exhausted => return SearchEnd::Stopped,
                     ended => return ended,
                 }
             }
         }
         self.board[cell] = 0;
-        Search::Exhausted
+        SearchEnd::Exhausted
     }
 }
 
-impl Solver for OneScan {
+impl RungSolver for OneScan {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self { board: [0; 81] };
         for (cell, &digit) in clues.iter().enumerate().filter(|&(_, &clue)| clue != 0) {
@@ -64,7 +64,7 @@ impl Solver for OneScan {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         self.fill_from(0, watch)
     }
 

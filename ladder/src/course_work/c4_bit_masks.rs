@@ -3,7 +3,7 @@
 //! Expected gain: nearly all that is possible in a recursive solver. 27 compares become one AND.
 
 use crate::board::{Cells, box_of, column_of, row_of};
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
@@ -29,33 +29,33 @@ impl BitMasks {
     }
 
     /// Fills the open cells from `cell` to the last.
-    fn fill_from(&mut self, cell: usize, watch: &mut impl Watch) -> Search {
+    fn fill_from(&mut self, cell: usize, watch: &mut impl StepWatch) -> SearchEnd {
         if cell == 81 {
-            return Search::Solved;
+            return SearchEnd::Solved;
         }
         if self.board[cell] != 0 {
             return self.fill_from(cell + 1, watch);
         }
         if !watch.step(cell) {
-            return Search::Stopped;
+            return SearchEnd::Stopped;
         }
         for digit in 1..=9 {
             if self.is_valid(cell, digit) {
                 self.board[cell] = digit;
                 self.flip(cell, digit);
                 match self.fill_from(cell + 1, watch) {
-                    Search::Exhausted if watch.step(cell) => self.flip(cell, digit),
-                    Search::Exhausted => return Search::Stopped,
+                    SearchEnd::Exhausted if watch.step(cell) => self.flip(cell, digit),
+                    SearchEnd::Exhausted => return SearchEnd::Stopped,
                     ended => return ended,
                 }
             }
         }
         self.board[cell] = 0;
-        Search::Exhausted
+        SearchEnd::Exhausted
     }
 }
 
-impl Solver for BitMasks {
+impl RungSolver for BitMasks {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self { board: [0; 81], rows: [0; 9], columns: [0; 9], boxes: [0; 9] };
         for (cell, &digit) in clues.iter().enumerate().filter(|&(_, &clue)| clue != 0) {
@@ -68,7 +68,7 @@ impl Solver for BitMasks {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         self.fill_from(0, watch)
     }
 

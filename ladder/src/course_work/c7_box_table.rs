@@ -3,7 +3,7 @@
 //! Expected gain: the two divisions that find the box's corner, for one load.
 
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The first cell of each cell's box.
 const BOX_CORNER: [u8; 81] = {
@@ -60,34 +60,34 @@ impl BoxTable {
     }
 
     /// Fills the open cells from `cell` to the last.
-    fn fill_from(&mut self, cell: usize, watch: &mut impl Watch) -> Search {
+    fn fill_from(&mut self, cell: usize, watch: &mut impl StepWatch) -> SearchEnd {
         if cell == 81 {
-            return Search::Solved;
+            return SearchEnd::Solved;
         }
         if self.by_rows[cell] != 0 {
             return self.fill_from(cell + 1, watch);
         }
         if !watch.step(cell) {
-            return Search::Stopped;
+            return SearchEnd::Stopped;
         }
         for digit in 1..=9 {
             if self.is_valid(cell, digit) {
                 self.by_rows[cell] = digit;
                 self.by_columns[cell % 9 * 9 + cell / 9] = digit;
                 match self.fill_from(cell + 1, watch) {
-                    Search::Exhausted if watch.step(cell) => {}
-                    Search::Exhausted => return Search::Stopped,
+                    SearchEnd::Exhausted if watch.step(cell) => {}
+                    SearchEnd::Exhausted => return SearchEnd::Stopped,
                     ended => return ended,
                 }
             }
         }
         self.by_rows[cell] = 0;
         self.by_columns[cell % 9 * 9 + cell / 9] = 0;
-        Search::Exhausted
+        SearchEnd::Exhausted
     }
 }
 
-impl Solver for BoxTable {
+impl RungSolver for BoxTable {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self { by_rows: [0; 81], by_columns: [0; 81] };
         for (cell, &digit) in clues.iter().enumerate().filter(|&(_, &clue)| clue != 0) {
@@ -100,7 +100,7 @@ impl Solver for BoxTable {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         self.fill_from(0, watch)
     }
 

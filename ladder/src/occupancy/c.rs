@@ -5,30 +5,30 @@
 
 use super::Occupancy;
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
 pub struct C(Occupancy);
 
-impl Solver for C {
+impl RungSolver for C {
     fn load(clues: &Cells) -> Option<Self> {
         Occupancy::load(clues).map(Self)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let state = &mut self.0;
         let (mut row, mut column) = (0, 0);
         let (mut code, mut digit) = (1, 1);
         loop {
             if state.grid[row][column] == 0 {
                 if !watch.step(row * 9 + column) {
-                    return Search::Stopped;
+                    return SearchEnd::Stopped;
                 }
                 let inserted = state.inserted(row, column);
                 if inserted + code > 511 {
                     let Some(last) = state.pop() else {
-                        return Search::Exhausted;
+                        return SearchEnd::Exhausted;
                     };
                     (row, column) = (last.row.into(), last.column.into());
                     (code, digit) = (last.code << 1, last.digit + 1);
@@ -46,7 +46,7 @@ impl Solver for C {
                 column = 0;
                 row += 1;
                 if row == 9 {
-                    return Search::Solved;
+                    return SearchEnd::Solved;
                 }
             }
         }

@@ -6,7 +6,7 @@
 
 use super::Move;
 use crate::board::Cells;
-use crate::rung::{Search, Solver, Watch};
+use crate::rung::{SearchEnd, RungSolver, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]
@@ -35,7 +35,7 @@ impl F {
     }
 }
 
-impl Solver for F {
+impl RungSolver for F {
     fn load(clues: &Cells) -> Option<Self> {
         let mut solver = Self {
             grid: *clues,
@@ -60,18 +60,18 @@ impl Solver for F {
         Some(solver)
     }
 
-    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
         let (mut row, mut column, mut cell) = (0, 0, 0);
         let mut code = 1u16;
         loop {
             if self.grid[cell] == 0 {
                 if !watch.step(cell) {
-                    return Search::Stopped;
+                    return SearchEnd::Stopped;
                 }
                 let inserted = self.inserted(row, column);
                 if inserted + code > 511 {
                     let Some(before) = self.moves_made.checked_sub(1) else {
-                        return Search::Exhausted;
+                        return SearchEnd::Exhausted;
                     };
                     self.moves_made = before;
                     let last = self.moves[before];
@@ -97,7 +97,7 @@ impl Solver for F {
                 column = 0;
                 row += 1;
                 if row == 9 {
-                    return Search::Solved;
+                    return SearchEnd::Solved;
                 }
             }
         }

@@ -5,7 +5,7 @@ use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{box_order, kernels, open_cells, puzzle, units};
 use crate::backtrack::order::OrderedBoard;
-use crate::backtrack::{CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell, Search};
+use crate::backtrack::{CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell, BacktrackSearch};
 use crate::kernel::LoopKernel;
 
 /// Each digit as a bit, 0 for none.
@@ -35,7 +35,7 @@ unsafe fn ahead(open: &OpenCell) -> Lookahead {
 
 /// Asserts every invariant. `look` tells whether the look-ahead is filled in, up to the position.
 fn assert_invariants<const CELLS: usize>(
-    search: &mut Search<CELLS>,
+    search: &mut BacktrackSearch<CELLS>,
     digits: &[u8; CELLS],
     order: &[u16],
     look: bool,
@@ -117,7 +117,7 @@ fn assert_invariants<const CELLS: usize>(
 /// Sets a search up, and asserts the invariants then, after runs of the portable loop, after `fill_lookahead`, and after
 /// runs of the assembly.
 fn check_search<const CELLS: usize>(
-    search: &mut Search<CELLS>,
+    search: &mut BacktrackSearch<CELLS>,
     digits: &[u8; CELLS],
     order: &[u16],
     generator: &mut PuzzleGenerator,
@@ -140,7 +140,7 @@ fn check_search<const CELLS: usize>(
 
 fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
     let mut generator = PuzzleGenerator::new(seed);
-    let mut search = Search::<CELLS>::new();
+    let mut search = BacktrackSearch::<CELLS>::new();
     for number in 0..puzzles {
         // From no open cell to all cells open.
         let open = match number {

@@ -10,7 +10,7 @@ use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::*;
 use crate::backtrack::{GUARD, portable};
-use crate::checks::Random;
+use crate::checks::TestRandom;
 use crate::kernel::LoopKernel;
 
 /// The registers before and after a call.
@@ -179,7 +179,7 @@ const STATUS_FLAGS: u64 = 0x8d5;
 const CONTROL_FLAGS: u64 = 1 << 10 | 1 << 18;
 
 impl Processor {
-    fn random(random: &mut Random) -> Self {
+    fn random(random: &mut TestRandom) -> Self {
         let mut bits = || random.bits();
         Processor {
             rax: bits(),
@@ -221,7 +221,7 @@ struct Pages {
 }
 
 impl Pages {
-    fn new(bytes: usize, random: &mut Random) -> Self {
+    fn new(bytes: usize, random: &mut TestRandom) -> Self {
         let page = system::page();
         let len = bytes.next_multiple_of(page);
         let start = system::map(len + 2 * page).wrapping_add(page);
@@ -348,7 +348,7 @@ fn windows_unwinds_the_function() {
             base: u64,
             pc: u64,
             entry: *const [u32; 3],
-            context: *mut Context,
+            context: *mut ThreadContext,
             data: *mut *mut u8,
             frame: *mut u64,
             pointers: *mut u8,
@@ -356,7 +356,7 @@ fn windows_unwinds_the_function() {
     }
     /// The structure `CONTEXT` as words of 64 bits.
     #[repr(C, align(16))]
-    struct Context([u64; 154]);
+    struct ThreadContext([u64; 154]);
     // The words of these registers in it.
     let [rbx, rsp, rbp, r12, r13, r14, r15, rip] = [18, 19, 20, 27, 28, 29, 30, 31];
     // From the top of the stack: what was pushed last comes first. Each value is not that of another register.
@@ -381,7 +381,7 @@ fn windows_unwinds_the_function() {
         let mut stack: Vec<u64> = saved.iter().map(|&(_, value)| value).collect();
         // The return address.
         stack.extend([start + 1, 0, 0]);
-        let mut context = Context([0; 154]);
+        let mut context = ThreadContext([0; 154]);
         context.0[rip] = pc;
         context.0[rsp] = stack.as_ptr().addr() as u64;
         let (mut data, mut frame) = (ptr::null_mut(), 0);
@@ -436,13 +436,13 @@ fn word(bytes: &[u8], at: usize) -> u32 {
 /// Runs a search in pieces, with the assembly in guarded pages and with the portable loop for comparison.
 fn assert_calls<const CELLS: usize>(
     digits: &[u8; CELLS],
-    random: &mut Random,
+    random: &mut TestRandom,
     at_the_end: bool,
-    mut piece: impl FnMut(&mut Random) -> u64,
+    mut piece: impl FnMut(&mut TestRandom) -> u64,
 ) {
     // The step limit of each call.
     const STEPS: u64 = 3000;
-    let mut search = Search::<CELLS>::new();
+    let mut search = BacktrackSearch::<CELLS>::new();
     if search.set_up_rows(digits).is_err() {
         return;
     }
@@ -564,7 +564,7 @@ fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
         crate::checks::not_run("kernel asm: this processor lacks its instructions");
         return;
     };
-    let (mut generator, mut random) = (PuzzleGenerator::new(seed), Random::new(seed));
+    let (mut generator, mut random) = (PuzzleGenerator::new(seed), TestRandom::new(seed));
     for number in 0..puzzles {
         let mut digits: [u8; CELLS] = generator.full_grid();
         // From no open cell to all cells open.

@@ -7,7 +7,7 @@ use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::*;
 use crate::Kernel;
-use crate::batch::engine::{Bounds, Search};
+use crate::batch::engine::{Bounds, BatchSearch};
 use crate::batch::frontier::Frontier;
 use crate::batch::sweep::LaneStates;
 use crate::batch::{Puzzles, SOLVE};
@@ -63,11 +63,11 @@ pub(in crate::batch) fn record<V: Lanes>(
 /// The sweeps and the outcomes of the engine, which `run` runs.
 fn engine(
     puzzles: &[[u8; 81]],
-    memory: &mut Memory,
-    run: impl FnOnce(Search<SOLVE>),
+    memory: &mut BatchStorage,
+    run: impl FnOnce(BatchSearch<SOLVE>),
 ) -> (Vec<Recorded>, Vec<Outcome>) {
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
-    let search = Search {
+    let search = BatchSearch {
         memory,
         puzzles: Puzzles::of_digits(puzzles),
         excluded: &[],
@@ -157,7 +157,7 @@ fn assert_equal(
 #[test]
 fn every_sweep_is_that_of_the_engine() {
     let mut generator = PuzzleGenerator::new(1);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     let mut trace = new_trace();
     let mut statuses = [0; 5];
     for size in [0, 1, 2, 5, 16, 17, 40, 100] {
@@ -183,7 +183,7 @@ fn every_sweep_is_that_of_the_engine() {
 fn every_sweep_is_that_of_the_kernels_of_this_machine() {
     let mut generator = PuzzleGenerator::new(2);
     let puzzles = batch(&mut generator, 120);
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(BatchStorage::new());
     let mut trace = new_trace();
     for kernel in [Kernel::Avx2, Kernel::Avx512] {
         let Some(kernel) = SimdKernel::new(kernel).ok().and_then(BatchKernel::of) else {

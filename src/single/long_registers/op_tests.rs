@@ -1,13 +1,13 @@
 //! Compares every operation on the words of a register with plain arrays, on random words and edge cases.
 
 use super::*;
-use crate::checks::{Random, on_avx2};
+use crate::checks::{TestRandom, on_avx2};
 use crate::reference::{ALL_DIGITS, Candidates};
 use crate::vectors::tests::bit_operations;
 
-type Array = [u16; 16];
+type LongRegisterWords = [u16; 16];
 
-fn load(array: &Array) -> LongRegister {
+fn load(array: &LongRegisterWords) -> LongRegister {
     // SAFETY: the callers hold a proof of AVX2, and an array is 32 bytes.
     LongRegister(unsafe { _mm256_loadu_si256(array.as_ptr().cast()) })
 }
@@ -32,9 +32,9 @@ fn bits(_: Avx2Proof) {
 
 #[inline(always)]
 fn operations(_: Avx2Proof) {
-    let mut random = Random::new(1);
+    let mut random = TestRandom::new(1);
     for _ in 0..2000 {
-        let (a, b, c): (Array, Array, Array) = (random.halves(), random.halves(), random.halves());
+        let (a, b, c): (LongRegisterWords, LongRegisterWords, LongRegisterWords) = (random.halves(), random.halves(), random.halves());
         let (x, y, z) = (load(&a), load(&b), load(&c));
         assert_words("splat", x.splat(a[3] as i16), |_| a[3]);
         assert_words("decremented", x.decremented(), |i| a[i].wrapping_sub(1));
@@ -86,7 +86,7 @@ fn operations(_: Avx2Proof) {
 
 #[inline(always)]
 fn boards(proof: Avx2Proof) {
-    let mut random = Random::new(2);
+    let mut random = TestRandom::new(2);
     for _ in 0..500 {
         // Only the low four bits of a clue's byte count.
         let bytes: [u8; 81] = core::array::from_fn(|_| random.bits() as u8);

@@ -14,23 +14,23 @@ use core::arch::x86_64::*;
 /// One of the three registers: 27 words, one for each of its cells, or for the minirow or box of each. Its existence
 /// proves that the processor has AVX-512.
 #[derive(Clone, Copy)]
-pub(in crate::single) struct Cells(__m512i);
+pub(in crate::single) struct CellRegister(__m512i);
 
-register_operators! { Cells:
+register_operators! { CellRegister:
     BitAnd bitand _mm512_and_si512
     BitOr bitor _mm512_or_si512
     BitXor bitxor _mm512_xor_si512
     Add add _mm512_add_epi16
 }
-register_not! { Cells: _mm512_xor_si512, _mm512_set1_epi16 }
-ternary_operations! { Cells: _mm512_ternarylogic_epi64 }
+register_not! { CellRegister: _mm512_xor_si512, _mm512_set1_epi16 }
+ternary_operations! { CellRegister: _mm512_ternarylogic_epi64 }
 
 /// The words that hold cells.
 const WORDS: u32 = (1 << 27) - 1;
 /// The words in the second row of their boxes.
 const SECOND_ROW: u32 = 0x1ff << 9;
 
-impl Cells {
+impl CellRegister {
     /// Returns a register with the number in every word.
     #[inline(always)]
     fn splat(self, number: i16) -> Self {
@@ -167,8 +167,8 @@ impl Cells {
 
 /// Loads a board with the given clues: every word looks up its byte, and then its candidates by that byte.
 #[inline(always)]
-pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
-    let table = Cells::load(proof, &CANDIDATES);
+pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [CellRegister; 3] {
+    let table = CellRegister::load(proof, &CANDIDATES);
     let mut x = [table; 3];
     // SAFETY: a proof has been given. 64 bytes from the first on, and from the 18th, are within the 81; the tables of
     // bytes have the size and alignment of a register.
@@ -180,7 +180,7 @@ pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
             let order = _mm512_load_si512(from.0.as_ptr().cast());
             let bytes = _mm512_permutexvar_epi8(order, first);
             let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_second, order, second);
-            x[k] = Cells(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
+            x[k] = CellRegister(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
         }
     }
     x[0] = x[0] | table.table(&UPRIGHT);
@@ -189,19 +189,19 @@ pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
 
 /// Loads a board with the given candidates, bit `d` for digit `d + 1`.
 #[inline(always)]
-pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [Cells; 3] {
+pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [CellRegister; 3] {
     let mut x = [const { WordTable([0; 32]) }; 3];
     for cell in 0..81 {
         let (k, word) = place(cell / 9, cell % 9);
         x[k].0[word] = candidates[cell] & 0x1ff;
     }
     x[0].0[SIDES[0]] = 1;
-    [Cells::load(proof, &x[0]), Cells::load(proof, &x[1]), Cells::load(proof, &x[2])]
+    [CellRegister::load(proof, &x[0]), CellRegister::load(proof, &x[1]), CellRegister::load(proof, &x[2])]
 }
 
 /// Writes the digits 1 to 9 of a solved board, row by row.
 #[inline(always)]
-pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
+pub(super) fn write_digits(x: &[CellRegister; 3], digits: &mut [u8; 81]) {
     let mut digit = *x;
     for k in 0..3 {
         // The number of bits from a single bit down to bit 0 is the digit.
@@ -224,7 +224,7 @@ pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
 /// Distributes the nine cells of a box to nine registers, with a band in each quarter and a stack in each word. The
 /// words that belong to no band or stack have all candidates.
 #[inline(always)]
-pub(super) fn nine(x: &[Cells; 3]) -> LongRegisterTable {
+pub(super) fn nine(x: &[CellRegister; 3]) -> LongRegisterTable {
     // SAFETY: `x` proves AVX-512.
     let proof = unsafe { Avx512Proof::new_unchecked() }.avx2();
     let mut x = *x;

@@ -3,7 +3,7 @@
 //! The latency of the choice matters. So while the choice is made, the two configurations of each digit that has two
 //! are separated, one for each branch; after the choice, one operation selects the configurations of the chosen digit.
 
-use super::cells::Cells;
+use super::cells::CellRegister;
 use super::order::{ACROSS, ALONG, CHOICES, FROM_FIRST, STACKS_ON, TRANSPOSED};
 use super::{ThreeRegisters, other_rows};
 use crate::vectors::BitOperations;
@@ -13,36 +13,36 @@ use crate::vectors::BitOperations;
 #[derive(Clone, Copy)]
 pub(in crate::single) struct Bands {
     pub(super) board: ThreeRegisters,
-    pub(super) configurations: [Cells; 2],
+    pub(super) configurations: [CellRegister; 2],
 }
 
 impl Bands {
     /// Returns the digits that have one or three minirows left in a box.
     #[inline(always)]
-    fn odd_minirows(&self) -> Cells {
+    fn odd_minirows(&self) -> CellRegister {
         let minirows = self.board.minirows();
         let [next, previous] = other_rows(minirows);
-        Cells::xor3(minirows, next, previous)
+        CellRegister::xor3(minirows, next, previous)
     }
 
     /// Returns the number of minirows in a box that have the digit in one cell, as two binary digits. (Minirows with
     /// three cells count as well: there are none if a digit has two minicolumns.)
     #[inline(always)]
-    fn minirows_with_one(&self) -> (Cells, Cells) {
+    fn minirows_with_one(&self) -> (CellRegister, CellRegister) {
         let x = &self.board.x;
-        let one = Cells::xor3(x[0], x[1], x[2]);
+        let one = CellRegister::xor3(x[0], x[1], x[2]);
         let [next, previous] = other_rows(one);
-        Cells::sum3(one, next, previous)
+        CellRegister::sum3(one, next, previous)
     }
 
     /// Returns the two configurations of each digit that has two, in all their minirows.
     #[inline(always)]
-    fn separated(&self) -> [Cells; 2] {
+    fn separated(&self) -> [CellRegister; 2] {
         // Either one forth and one back, or two in the same direction, the second one stack after the first,
         // cyclically.
         let [forth, back] = self.configurations;
         let (before, after) = (forth.permuted(&STACKS_ON[1]), back.permuted(&STACKS_ON[0]));
-        [Cells::or_and(forth & !before, back, after), Cells::or_and(back & !after, forth, before)]
+        [CellRegister::or_and(forth & !before, back, after), CellRegister::or_and(back & !after, forth, before)]
     }
 }
 
@@ -55,8 +55,8 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     }
     let ((one, two), (one_back, two_back)) =
         (configurations[0].sum_of_boxes(), configurations[1].sum_of_boxes());
-    let (sum, four) = Cells::sum3(two, two_back, one & one_back);
-    let two_left = Cells::and_not2(sum, one ^ one_back, four).choices();
+    let (sum, four) = CellRegister::sum3(two, two_back, one & one_back);
+    let two_left = CellRegister::and_not2(sum, one ^ one_back, four).choices();
     if two_left == 0 {
         return None;
     }
@@ -68,8 +68,8 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     let two = two.with_second_row_of(two_below).permuted(&ACROSS);
     // As in nine registers, for bands and stacks at once: the crossing lines are a band's minicolumns and a stack's
     // minirows.
-    let apart = Cells::and_or_not(two, one, odd_crossing) & !odd;
-    let nearly = Cells::or_and_not(two, one, odd_crossing) & !odd;
+    let apart = CellRegister::and_or_not(two, one, odd_crossing) & !odd;
+    let nearly = CellRegister::or_and_not(two, one, odd_crossing) & !odd;
     let ((one, two), (one_nearly, two_nearly)) = (apart.sum_of_boxes(), nearly.sum_of_boxes());
     let mut best = two_left;
     for number in [two, one, two_nearly, one_nearly] {

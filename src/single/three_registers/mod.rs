@@ -33,7 +33,7 @@ use crate::End;
 use crate::processor::Avx512Proof;
 use crate::vectors::avx512::Avx512;
 use crate::vectors::{BitOperations, Instructions};
-use cells::Cells;
+use cells::CellRegister;
 use choice::{Bands, choose};
 use core::marker::PhantomData;
 use order::{ROWS_ON, ROWS_OVER, TRANSPOSED};
@@ -41,7 +41,7 @@ use order::{ROWS_ON, ROWS_OVER, TRANSPOSED};
 /// One board. The words that hold no cell are zero, except for the [mark](order::SIDES) in the first register.
 #[derive(Clone, Copy)]
 pub(super) struct ThreeRegisters {
-    x: [Cells; 3],
+    x: [CellRegister; 3],
 }
 
 impl ThreeRegisters {
@@ -57,8 +57,8 @@ impl ThreeRegisters {
 
     /// Returns the candidates of the minirows, each in the word of its cells.
     #[inline(always)]
-    fn minirows(&self) -> Cells {
-        Cells::or3(self.x[0], self.x[1], self.x[2])
+    fn minirows(&self) -> CellRegister {
+        CellRegister::or3(self.x[0], self.x[1], self.x[2])
     }
 
     #[inline(always)]
@@ -76,7 +76,7 @@ impl ThreeRegisters {
 
     /// Keeps in each minirow the digits of its word.
     #[inline(always)]
-    fn keep(&mut self, digits: Cells) {
+    fn keep(&mut self, digits: CellRegister) {
         for k in 0..3 {
             self.x[k] = self.x[k] & digits;
         }
@@ -84,36 +84,36 @@ impl ThreeRegisters {
 
     /// Returns the cells that have exactly one candidate; the others are empty.
     #[inline(always)]
-    fn singles(&self) -> [Cells; 3] {
+    fn singles(&self) -> [CellRegister; 3] {
         [self.x[0].if_single(), self.x[1].if_single(), self.x[2].if_single()]
     }
 
     /// Removes the digits `taken` from all cells except those of `singles`.
     #[inline(always)]
-    fn clear(&mut self, taken: Cells, singles: &[Cells; 3]) {
+    fn clear(&mut self, taken: CellRegister, singles: &[CellRegister; 3]) {
         for k in 0..3 {
-            self.x[k] = Cells::and_or_not(self.x[k], singles[k], taken);
+            self.x[k] = CellRegister::and_or_not(self.x[k], singles[k], taken);
         }
     }
 }
 
 /// Returns, in every word, the minirows of the other two rows of the box.
 #[inline(always)]
-fn other_rows(minirows: Cells) -> [Cells; 2] {
+fn other_rows(minirows: CellRegister) -> [CellRegister; 2] {
     [minirows.permuted(&ROWS_ON[0]), minirows.permuted(&ROWS_ON[1])]
 }
 
 /// Returns, in each word, all digits of the box.
 #[inline(always)]
-fn over_box(minirows: Cells) -> Cells {
+fn over_box(minirows: CellRegister) -> CellRegister {
     let [next, previous] = other_rows(minirows);
-    Cells::or3(minirows, next, previous)
+    CellRegister::or3(minirows, next, previous)
 }
 
 /// Returns the minirows of the other two rows in the other two boxes of the band, as two pairs: if this minirow has a
 /// digit, one of the pairs has it, too.
 #[inline(always)]
-fn companions(minirows: Cells) -> [[Cells; 2]; 2] {
+fn companions(minirows: CellRegister) -> [[CellRegister; 2]; 2] {
     let mut companions = [[minirows; 2]; 2];
     for pair in 0..2 {
         for row in 0..2 {
@@ -125,31 +125,31 @@ fn companions(minirows: Cells) -> [[Cells; 2]; 2] {
 
 /// Returns the digits that each minirow can have: those with a configuration through it.
 #[inline(always)]
-fn possible(minirows: Cells) -> Cells {
+fn possible(minirows: CellRegister) -> CellRegister {
     let [[a, b], [c, d]] = companions(minirows);
-    Cells::or_and(a & b, c, d)
+    CellRegister::or_and(a & b, c, d)
 }
 
 /// Returns the digits that each minirow keeps, including the effect of hidden triples, and the digits that it can have
 /// with the first and with the second pair of its companions.
 #[inline(always)]
-fn triples_and_configurations(minirows: Cells) -> (Cells, [Cells; 2]) {
+fn triples_and_configurations(minirows: CellRegister) -> (CellRegister, [CellRegister; 2]) {
     let [[a, b], [c, d]] = companions(minirows);
     let [next, previous] = other_rows(minirows);
-    let stay = Cells::or_and(a & b, c, d).limited_to_triples_of(Cells::and_not2(minirows, next, previous));
-    (stay, [Cells::and3(minirows, a, b), Cells::and3(minirows, c, d)])
+    let stay = CellRegister::or_and(a & b, c, d).limited_to_triples_of(CellRegister::and_not2(minirows, next, previous));
+    (stay, [CellRegister::and3(minirows, a, b), CellRegister::and3(minirows, c, d)])
 }
 
 impl Node for ThreeRegisters {
-    type FoundDigits = Cells;
+    type FoundDigits = CellRegister;
     /// The board and the transposed board, with their configurations.
     type Configurations = [Bands; 2];
     const HAS_SLOTS: bool = true;
 
     #[cfg_attr(not(unoptimized), inline(always))]
-    fn place_clues(&mut self) -> Option<Cells> {
+    fn place_clues(&mut self) -> Option<CellRegister> {
         let clues = self.singles();
-        let taken = over_box(Cells::or3(clues[0], clues[1], clues[2]));
+        let taken = over_box(CellRegister::or3(clues[0], clues[1], clues[2]));
         // The sum of distinct bits is their union.
         let sum = clues[0] + clues[1] + clues[2];
         let [next, previous] = other_rows(sum);
@@ -161,20 +161,20 @@ impl Node for ThreeRegisters {
     /// Applies locked candidates in rows and columns, then hidden and naked singles in the boxes at once: a chain of
     /// operations little longer than that of one of them.
     #[cfg_attr(not(unoptimized), inline(always))]
-    fn sweep(&mut self, found: &mut Cells, _guessed: bool) -> Findings {
+    fn sweep(&mut self, found: &mut CellRegister, _guessed: bool) -> Findings {
         self.close();
         self.transpose();
         self.close();
 
         let x = self.x;
-        let (one, two) = (self.minirows(), Cells::majority(x[0], x[1], x[2]));
+        let (one, two) = (self.minirows(), CellRegister::majority(x[0], x[1], x[2]));
         let ([next, previous], [next_two, previous_two]) = (other_rows(one), other_rows(two));
-        let placed = Cells::or3(one, next, previous);
-        let twice = Cells::or3(two, next_two, previous_two);
-        let hidden = Cells::and_not2(placed, twice, Cells::majority(one, next, previous));
+        let placed = CellRegister::or3(one, next, previous);
+        let twice = CellRegister::or3(two, next_two, previous_two);
+        let hidden = CellRegister::and_not2(placed, twice, CellRegister::majority(one, next, previous));
 
         let naked = self.singles();
-        let taken = over_box(Cells::or3(naked[0], naked[1], naked[2]));
+        let taken = over_box(CellRegister::or3(naked[0], naked[1], naked[2]));
         self.clear(taken, &naked);
         for k in 0..3 {
             self.x[k] = self.x[k].with_hidden_singles(x[k], hidden);
@@ -182,7 +182,7 @@ impl Node for ThreeRegisters {
 
         let before = found.permuted(&TRANSPOSED[0]);
         *found = taken | hidden;
-        let lower = Cells::or3(x[0].less_one(), x[1].less_one(), x[2].less_one());
+        let lower = CellRegister::or3(x[0].less_one(), x[1].less_one(), x[2].less_one());
         Findings {
             sound: placed.is_everything_without_borrow(lower),
             complete: found.is_everything(),
@@ -194,11 +194,11 @@ impl Node for ThreeRegisters {
     fn is_solution(&self) -> bool {
         let mut board = *self;
         let singles = board.singles();
-        let solved = over_box(Cells::or3(singles[0], singles[1], singles[2]));
+        let solved = over_box(CellRegister::or3(singles[0], singles[1], singles[2]));
         let rows = board.minirows();
         board.transpose();
         let columns = board.minirows();
-        Cells::and3(solved, possible(rows) | !rows, possible(columns) | !columns).is_everything()
+        CellRegister::and3(solved, possible(rows) | !rows, possible(columns) | !columns).is_everything()
     }
 
     #[inline(always)]
@@ -237,18 +237,18 @@ impl Node for ThreeRegisters {
     }
 
     #[inline(always)]
-    fn slow(&self, before: Cells, after: Cells) -> bool {
+    fn slow(&self, before: CellRegister, after: CellRegister) -> bool {
         before.permuted(&TRANSPOSED[0]).almost_same(after)
     }
 
     #[inline(always)]
-    fn has_box_conflict(&self, found: Cells) -> bool {
+    fn has_box_conflict(&self, found: CellRegister) -> bool {
         let solved = [self.x[0] & found, self.x[1] & found, self.x[2] & found];
         let sum = solved[0] + solved[1] + solved[2];
         let [next, previous] = other_rows(sum);
         let mut shared = found ^ (sum + next + previous);
         for k in 0..3 {
-            shared = Cells::or_and(shared, solved[k], solved[k].less_one());
+            shared = CellRegister::or_and(shared, solved[k], solved[k].less_one());
         }
         shared.intersects(shared)
     }

@@ -1,12 +1,12 @@
 //! Adapts this layout to [the tests of the rules](crate::single::rule_tests), and tests its rules one by one.
 
-use super::super::rule_tests::{Expected, Single};
+use super::super::rule_tests::{Expected, SingleLayout};
 use super::*;
-use crate::checks::{Random, on_avx512};
+use crate::checks::{TestRandom, on_avx512};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 
 /// Returns the words of a register.
-fn words(cells: Cells) -> [u16; 32] {
+fn words(cells: CellRegister) -> [u16; 32] {
     // SAFETY: both are 64 bytes without padding, and any bits make sixteen-bit words.
     unsafe { core::mem::transmute(cells) }
 }
@@ -17,7 +17,7 @@ fn place(cell: usize, transposed: bool) -> (usize, usize) {
     ((row + column) % 3, 9 * (row % 3) + 3 * (row / 3) + column / 3)
 }
 
-impl Single for ThreeRegisters {
+impl SingleLayout for ThreeRegisters {
     type Proof = Avx512Proof;
 
     fn at(proof: Avx512Proof, start: Start) -> Self {
@@ -40,11 +40,11 @@ impl Single for ThreeRegisters {
         })
     }
 
-    fn nothing(&self) -> Cells {
+    fn nothing(&self) -> CellRegister {
         self.x[0] & !self.x[0]
     }
 
-    fn found(&self, found: Cells) -> [u16; 9] {
+    fn found(&self, found: CellRegister) -> [u16; 9] {
         let found = words(found);
         core::array::from_fn(|index| {
             // Three words of a box, all equal.
@@ -83,7 +83,7 @@ impl Single for ThreeRegisters {
 
 #[inline(always)]
 fn rules(proof: Avx512Proof) {
-    let mut random = Random::new(1);
+    let mut random = TestRandom::new(1);
     let mut triples = 0;
     for _ in 0..1500 {
         let board = random.candidates();
@@ -104,7 +104,7 @@ fn rules(proof: Avx512Proof) {
             triples += u32::from(expected != node.candidates());
 
             let (singles, naked) = (start.singles(), reference::naked_singles(&board));
-            let taken = over_box(Cells::or3(singles[0], singles[1], singles[2]));
+            let taken = over_box(CellRegister::or3(singles[0], singles[1], singles[2]));
             assert_eq!(start.found(taken), naked, "{board:?}");
             let mut cleared = start;
             cleared.clear(taken, &singles);

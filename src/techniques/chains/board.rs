@@ -36,7 +36,7 @@ impl Candidate {
 
 /// A statement: a candidate is true, or it is false.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Literal {
+pub(super) struct Statement {
     pub(super) candidate: Candidate,
     pub(super) is_true: bool,
 }
@@ -77,7 +77,7 @@ pub(super) fn peers(cell: usize) -> CellBits {
 
 /// A set of candidates.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Candidates {
+pub(super) struct CandidateSet {
     /// The cells of each digit.
     places: [CellBits; 9],
 }
@@ -87,8 +87,8 @@ const fn in_table(digit: usize) -> usize {
     if digit < 9 { digit } else { 8 }
 }
 
-impl Candidates {
-    pub(super) const EMPTY: Candidates = Candidates { places: [0; 9] };
+impl CandidateSet {
+    pub(super) const EMPTY: CandidateSet = CandidateSet { places: [0; 9] };
 
     pub(super) const fn places(&self, digit: usize) -> CellBits {
         self.places[in_table(digit)]
@@ -102,11 +102,11 @@ impl Candidates {
         self.places[in_table(candidate.digit())] |= bit(candidate.cell());
     }
 
-    pub(super) fn insert_set(&mut self, other: &Candidates) {
+    pub(super) fn insert_set(&mut self, other: &CandidateSet) {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own |= other);
     }
 
-    pub(super) fn remove_set(&mut self, other: &Candidates) {
+    pub(super) fn remove_set(&mut self, other: &CandidateSet) {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
     }
 
@@ -114,7 +114,7 @@ impl Candidates {
         self.places.iter().all(|places| *places == 0)
     }
 
-    pub(super) fn intersects(&self, other: &Candidates) -> bool {
+    pub(super) fn intersects(&self, other: &CandidateSet) -> bool {
         self.places.iter().zip(other.places).any(|(own, other)| own & other != 0)
     }
 
@@ -134,16 +134,16 @@ impl Candidates {
 
 /// The candidates of a board, by cell and by digit.
 #[derive(Clone)]
-pub(super) struct Board {
+pub(super) struct CandidateBoard {
     cells: [u16; 128],
-    all: Candidates,
+    all: CandidateSet,
 }
 
-impl Board {
-    pub(super) const EMPTY: Board = Board { cells: [0; 128], all: Candidates::EMPTY };
+impl CandidateBoard {
+    pub(super) const EMPTY: CandidateBoard = CandidateBoard { cells: [0; 128], all: CandidateSet::EMPTY };
 
     pub(super) fn new(marks: &PencilMarks) -> Self {
-        let mut board = Board::EMPTY;
+        let mut board = CandidateBoard::EMPTY;
         for (cell, &digits) in board.cells.iter_mut().zip(marks.candidates()) {
             *cell = digits;
         }
@@ -153,7 +153,7 @@ impl Board {
         board
     }
 
-    pub(super) const fn all(&self) -> &Candidates {
+    pub(super) const fn all(&self) -> &CandidateSet {
         &self.all
     }
 
@@ -183,7 +183,7 @@ impl Board {
         &self,
         candidate: Candidate,
         one_digit: bool,
-        but: &Candidates,
+        but: &CandidateSet,
     ) -> impl Iterator<Item = Candidate> + use<> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let mut others = if one_digit { 0 } else { self.digits(cell) & !(1 << digit) };

@@ -2,9 +2,9 @@
 
 use super::super::cells::bit;
 use super::super::{PencilMarks, Step, Technique};
-use super::board::{BOX, Board, Candidate, Literal, SHARED, around, unit_number};
-use super::rank::{Best, Rank};
-use super::spread::{Rules, Spread};
+use super::board::{BOX, CandidateBoard, Candidate, Statement, SHARED, around, unit_number};
+use super::rank::{BestChain, Rank};
+use super::spread::{Rules, Implications};
 use crate::cell_bits::each;
 
 /// A family of chains that branch.
@@ -60,22 +60,22 @@ enum Cases {
 /// The working memory.
 pub(super) struct ForcingMemory {
     /// What follows from each candidate of a cell.
-    by_digit: [Spread; 9],
+    by_digit: [Implications; 9],
     /// What follows from the other places of a digit in a unit.
-    by_place: [Spread; 8],
+    by_place: [Implications; 8],
     /// What follows if a candidate is false.
-    if_false: Spread,
+    if_false: Implications,
 }
 
 impl ForcingMemory {
     pub(super) const EMPTY: ForcingMemory =
-        ForcingMemory { by_digit: [Spread::EMPTY; 9], by_place: [Spread::EMPTY; 8], if_false: Spread::EMPTY };
+        ForcingMemory { by_digit: [Implications::EMPTY; 9], by_place: [Implications::EMPTY; 8], if_false: Implications::EMPTY };
 }
 
 /// Finds the best step of a family.
 pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemory) -> Option<Step> {
-    let board = Board::new(marks);
-    let mut search = Search { board: &board, family, best: Best::NONE };
+    let board = CandidateBoard::new(marks);
+    let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
     for cell in each(marks.open()) {
         if board.digits(cell).count_ones() >= if family == Family::Multiple { 3 } else { 2 } {
             search.try_cell(cell, memory);
@@ -84,13 +84,13 @@ pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemo
     search.best.into_step()
 }
 
-struct Search<'a> {
-    board: &'a Board,
+struct ForcingSearch<'a> {
+    board: &'a CandidateBoard,
     family: Family,
-    best: Best,
+    best: BestChain,
 }
 
-impl Search<'_> {
+impl ForcingSearch<'_> {
     fn try_cell(&mut self, cell: usize, memory: &mut ForcingMemory) {
         let (rules, digits) = (self.family.rules(), self.board.digits(cell));
         let ForcingMemory { by_digit, by_place, if_false } = memory;
@@ -103,7 +103,7 @@ impl Search<'_> {
                 if !is_true && self.family == Family::Multiple {
                     continue;
                 }
-                let start = Literal { candidate, is_true };
+                let start = Statement { candidate, is_true };
                 let contradicted = spread.run(self.board, start, rules);
                 if let Some(contradicted) = contradicted.filter(|_| self.family != Family::Multiple) {
                     self.set_contradiction(start, contradicted, spread);
@@ -134,8 +134,8 @@ impl Search<'_> {
         &mut self,
         candidate: Candidate,
         shared: usize,
-        if_true: &Spread,
-        by_place: &mut [Spread; 8],
+        if_true: &Implications,
+        by_place: &mut [Implications; 8],
     ) {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let places = self.board.places(digit) & around(cell, shared);
@@ -143,7 +143,7 @@ impl Search<'_> {
             return;
         }
         for (place, spread) in each(places & !bit(cell)).zip(by_place.iter_mut()) {
-            let start = Literal { candidate: Candidate::new(place, digit), is_true: true };
+            let start = Statement { candidate: Candidate::new(place, digit), is_true: true };
             spread.run(self.board, start, self.family.rules());
         }
         let mut cases = [None; 9];
@@ -155,7 +155,7 @@ impl Search<'_> {
     }
 
     /// Looks for statements that hold in every case.
-    fn try_cases(&mut self, cases: Cases, units: u32, spreads: &[Option<&Spread>]) {
+    fn try_cases(&mut self, cases: Cases, units: u32, spreads: &[Option<&Implications>]) {
         let spreads = || spreads.iter().flatten();
         let Some(first) = spreads().next() else { return };
         for literal in first.statements(true).chain(first.statements(false)) {
@@ -176,10 +176,10 @@ impl Search<'_> {
     }
 
     /// Sets the step that an assumption is wrong as the best, if it is.
-    fn set_contradiction(&mut self, start: Literal, contradicted: Candidate, spread: &Spread) {
-        let ends = [true, false].map(|is_true| Literal { candidate: contradicted, is_true });
+    fn set_contradiction(&mut self, start: Statement, contradicted: Candidate, spread: &Implications) {
+        let ends = [true, false].map(|is_true| Statement { candidate: contradicted, is_true });
         let length = ends.iter().map(|&end| spread.length(end, self.board)).sum();
-        let result = Literal { is_true: !start.is_true, ..start };
+        let result = Statement { is_true: !start.is_true, ..start };
         if self.is_better(length, Cases::Contradiction) && self.is_news(result) {
             let step = Step::new(self.family.technique(Cases::Contradiction), 0);
             self.set(step, result, ends.into_iter().map(|end| (spread, end)), length, Cases::Contradiction);
@@ -195,7 +195,7 @@ impl Search<'_> {
     }
 
     /// Whether a statement changes the board.
-    fn is_news(&self, literal: Literal) -> bool {
+    fn is_news(&self, literal: Statement) -> bool {
         let (cell, digit) = (literal.candidate.cell(), literal.candidate.digit());
         !literal.is_true || self.board.digits(cell) & !(1 << digit) != 0
     }
@@ -204,8 +204,8 @@ impl Search<'_> {
     fn set<'a>(
         &mut self,
         step: Step,
-        result: Literal,
-        ends: impl Iterator<Item = (&'a Spread, Literal)>,
+        result: Statement,
+        ends: impl Iterator<Item = (&'a Implications, Statement)>,
         length: u32,
         cases: Cases,
     ) {

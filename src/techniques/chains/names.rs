@@ -2,11 +2,11 @@
 
 use super::super::cells::{bit, units_of};
 use super::super::{Link, MOST_LINKS, Step, Technique};
-use super::board::{Board, Literal};
+use super::board::{CandidateBoard, Statement};
 
 impl Step {
     /// Sets the result of a chain: its digit is placed, or removed.
-    pub(super) fn concluding(self, result: Literal, board: &Board) -> Self {
+    pub(super) fn concluding(self, result: Statement, board: &CandidateBoard) -> Self {
         let (cell, digit) = (result.candidate.cell(), result.candidate.digit());
         match result.is_true {
             true => self.placing(cell, digit),
@@ -15,7 +15,7 @@ impl Step {
     }
 
     /// Sets the links of a chain without branches from its statements, the last one first, and their number.
-    pub(super) fn along(mut self, way: impl Iterator<Item = Literal>, count: usize) -> Self {
+    pub(super) fn along(mut self, way: impl Iterator<Item = Statement>, count: usize) -> Self {
         for (place, literal) in (0..count).rev().zip(way) {
             if let Some(link) = self.links.get_mut(place) {
                 *link = link_to(literal, place.saturating_sub(1));
@@ -26,7 +26,7 @@ impl Step {
     }
 
     /// Adds a statement that follows from the link with a number. Returns its own number; `None` if there is no more space.
-    pub(super) fn add_link(&mut self, literal: Literal, from: Option<usize>) -> Option<usize> {
+    pub(super) fn add_link(&mut self, literal: Statement, from: Option<usize>) -> Option<usize> {
         let number = usize::from(self.link_count);
         *self.links.get_mut(number)? = link_to(literal, from.unwrap_or(number));
         self.link_count += 1;
@@ -34,7 +34,7 @@ impl Step {
     }
 
     /// Finds the link with a statement, from a number on.
-    pub(super) fn find_link(&self, literal: Literal, first: usize) -> Option<usize> {
+    pub(super) fn find_link(&self, literal: Statement, first: usize) -> Option<usize> {
         let same = |link: &Link| *link == Link { from: link.from, ..link_to(literal, 0) };
         Some(first + self.links().iter().skip(first).position(same)?)
     }
@@ -51,13 +51,13 @@ impl Step {
     }
 }
 
-fn link_to(literal: Literal, from: usize) -> Link {
+fn link_to(literal: Statement, from: usize) -> Link {
     let (cell, digit) = (literal.candidate.cell() as u8, literal.candidate.digit() as u8 + 1);
     Link { cell, digit, is_true: literal.is_true, from: from as u8 }
 }
 
 /// Returns the technique of a chain without branches, by its strong links.
-pub(super) fn name_chain(step: &Step, board: &Board) -> Technique {
+pub(super) fn name_chain(step: &Step, board: &CandidateBoard) -> Technique {
     let links = step.links();
     let is_one_digit = links.iter().all(|link| Some(link.digit) == links.first().map(|first| first.digit));
     let is_pair = |link: &Link| board.digits(link.cell.into()).count_ones() == 2;
@@ -83,7 +83,7 @@ pub(super) fn name_chain(step: &Step, board: &Board) -> Technique {
 }
 
 /// Whether a strong link of a digit joins two cells with the same two candidates.
-fn is_w_wing([one, middle, other]: [(&Link, &Link); 3], board: &Board) -> bool {
+fn is_w_wing([one, middle, other]: [(&Link, &Link); 3], board: &CandidateBoard) -> bool {
     let in_cell = |(from, to): (&Link, &Link)| from.cell == to.cell;
     let digits = |(link, _): (&Link, &Link)| board.digits(link.cell.into());
     in_cell(one) && in_cell(other) && middle.0.digit == middle.1.digit && digits(one) == digits(other)

@@ -33,12 +33,12 @@ impl Rank {
 }
 
 /// The best chain so far.
-pub(super) struct Best {
+pub(super) struct BestChain {
     found: Option<(Rank, Step)>,
 }
 
-impl Best {
-    pub(super) const NONE: Best = Best { found: None };
+impl BestChain {
+    pub(super) const NONE: BestChain = BestChain { found: None };
 
     /// Whether a chain of this rank would be the best.
     pub(super) fn is_better(&self, rank: Rank) -> bool {

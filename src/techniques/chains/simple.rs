@@ -5,9 +5,9 @@
 //! is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
 
 use super::super::{PencilMarks, Step};
-use super::board::{Board, CANDIDATES, Candidate, Candidates, SHARED};
-use super::rank::Best;
-use super::ways::Search;
+use super::board::{CandidateBoard, CANDIDATES, Candidate, CandidateSet, SHARED};
+use super::rank::BestChain;
+use super::ways::AlternatingSearch;
 use crate::cell_bits::each;
 
 /// The links that a search may use.
@@ -23,7 +23,7 @@ pub(super) enum Links {
 
 /// The goal of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(super) enum ChainGoal {
     /// A way from "true" back to "true".
     Cycle,
     /// A way from "true" to "false".
@@ -34,7 +34,7 @@ pub(super) enum Goal {
 
 /// A candidate that is true in a search: the false one that it follows from, and the true one before.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct ChainLink {
     pub(super) via: Candidate,
     pub(super) from: Candidate,
 }
@@ -44,26 +44,26 @@ pub(super) struct SimpleMemory {
     /// The strong links of each candidate.
     pub(super) strong: [[Candidate; SHARED]; CANDIDATES],
     /// The candidates that are true by a weak and a strong link if this one is.
-    pub(super) reach: [Candidates; CANDIDATES],
-    pub(super) nodes: [Node; CANDIDATES],
+    pub(super) reach: [CandidateSet; CANDIDATES],
+    pub(super) nodes: [ChainLink; CANDIDATES],
     pub(super) queue: [Candidate; CANDIDATES],
 }
 
 impl SimpleMemory {
     pub(super) const EMPTY: SimpleMemory = SimpleMemory {
         strong: [[Candidate::NONE; SHARED]; CANDIDATES],
-        reach: [Candidates::EMPTY; CANDIDATES],
-        nodes: [Node { via: Candidate::NONE, from: Candidate::NONE }; CANDIDATES],
+        reach: [CandidateSet::EMPTY; CANDIDATES],
+        nodes: [ChainLink { via: Candidate::NONE, from: Candidate::NONE }; CANDIDATES],
         queue: [Candidate::NONE; CANDIDATES],
     };
 }
 
 /// Finds the best cycle or chain.
 pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
-    let board = Board::new(marks);
-    let mut best = Best::NONE;
+    let board = CandidateBoard::new(marks);
+    let mut best = BestChain::NONE;
     for links in [Links::X, Links::Y, Links::Xy] {
-        let mut search = Search::new(&board, links, memory, &mut best);
+        let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
         for cell in each(marks.open()) {
             let digits = board.digits(cell);
             let is_start = match links {
@@ -72,10 +72,10 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
             };
             for digit in each(if is_start { digits.into() } else { 0 }) {
                 let start = Candidate::new(cell, digit);
-                search.run(start, Goal::Cycle);
+                search.run(start, ChainGoal::Cycle);
                 if links != Links::Y {
-                    search.run(start, Goal::False);
-                    search.run(start, Goal::True);
+                    search.run(start, ChainGoal::False);
+                    search.run(start, ChainGoal::True);
                 }
             }
         }
@@ -85,12 +85,12 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
 
 /// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
 pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
-    let board = Board::new(marks);
-    let (links, mut best) = (Links::Y, Best::NONE);
-    let mut search = Search::new(&board, links, memory, &mut best);
+    let board = CandidateBoard::new(marks);
+    let (links, mut best) = (Links::Y, BestChain::NONE);
+    let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
-            search.run(Candidate::new(cell, digit), Goal::False);
+            search.run(Candidate::new(cell, digit), ChainGoal::False);
         }
     }
     best.into_step()

@@ -1,6 +1,6 @@
 //! All that follows from one statement.
 
-use super::board::{Board, CANDIDATES, CELL, Candidate, Candidates, Literal, around};
+use super::board::{CandidateBoard, CANDIDATES, CELL, Candidate, CandidateSet, Statement, around};
 use crate::cell_bits::each;
 
 /// How statements follow from each other.
@@ -14,7 +14,7 @@ pub(super) struct Rules {
 
 /// Why a statement holds.
 #[derive(Clone, Copy)]
-struct Node {
+struct Implication {
     /// The statement that it follows from. For a true candidate that rests on several false ones: the last of them.
     from: Candidate,
     /// Where a true candidate was the only one: in its cell, or in a unit.
@@ -25,56 +25,56 @@ struct Node {
     time: u16,
 }
 
-const NO_NODE: Node = Node { from: Candidate::NONE, shared: 0, depth: 0, time: 0 };
+const NO_NODE: Implication = Implication { from: Candidate::NONE, shared: 0, depth: 0, time: 0 };
 
 /// All statements that follow from one, and from which others each follows.
 ///
 /// The order in which they are found decides from which others a statement follows, and thereby how long a chain is. It is
 /// the judge's: what true candidates exclude comes first, then what one false candidate leaves.
-pub(super) struct Spread {
+pub(super) struct Implications {
     /// The statements: those that a candidate is false, those that it is true.
-    sets: [Candidates; 2],
-    nodes: [[Node; CANDIDATES]; 2],
+    sets: [CandidateSet; 2],
+    nodes: [[Implication; CANDIDATES]; 2],
     /// The statements in the order in which they were found, and their number.
-    order: [Literal; 2 * CANDIDATES],
+    order: [Statement; 2 * CANDIDATES],
     count: usize,
     rules: Rules,
 }
 
-impl Spread {
-    pub(super) const EMPTY: Spread = Spread {
-        sets: [Candidates::EMPTY; 2],
+impl Implications {
+    pub(super) const EMPTY: Implications = Implications {
+        sets: [CandidateSet::EMPTY; 2],
         nodes: [[NO_NODE; CANDIDATES]; 2],
-        order: [Literal { candidate: Candidate::NONE, is_true: false }; 2 * CANDIDATES],
+        order: [Statement { candidate: Candidate::NONE, is_true: false }; 2 * CANDIDATES],
         count: 0,
         rules: Rules { one_digit: false, is_dynamic: false },
     };
 
     /// Finds all that follows from a statement. Stops at a candidate that would be both true and false, and returns it.
-    pub(super) fn run(&mut self, board: &Board, start: Literal, rules: Rules) -> Option<Candidate> {
+    pub(super) fn run(&mut self, board: &CandidateBoard, start: Statement, rules: Rules) -> Option<Candidate> {
         let mut board = board.clone();
-        (self.sets, self.count, self.rules) = ([Candidates::EMPTY; 2], 0, rules);
+        (self.sets, self.count, self.rules) = ([CandidateSet::EMPTY; 2], 0, rules);
         self.add(start, NO_NODE);
         let (mut next_true, mut next_false) = (0, 0);
         loop {
             if let Some(from) = self.next(true, &mut next_true) {
-                let depth = self.node(Literal { candidate: from, is_true: true }).depth;
-                let node = Node { from, depth: depth.saturating_add(1), ..NO_NODE };
+                let depth = self.node(Statement { candidate: from, is_true: true }).depth;
+                let node = Implication { from, depth: depth.saturating_add(1), ..NO_NODE };
                 for candidate in board.weak(from, rules.one_digit, &self.sets[0]) {
-                    if self.add(Literal { candidate, is_true: false }, node) {
+                    if self.add(Statement { candidate, is_true: false }, node) {
                         return Some(candidate);
                     }
                 }
             } else if let Some(from) = self.next(false, &mut next_false) {
-                let depth = self.node(Literal { candidate: from, is_true: false }).depth;
+                let depth = self.node(Statement { candidate: from, is_true: false }).depth;
                 let strong = board.strong(from);
                 if rules.is_dynamic {
                     board.remove(from);
                 }
                 for (shared, candidate) in strong.into_iter().enumerate() {
                     let is_used = candidate != Candidate::NONE && (shared != CELL || !rules.one_digit);
-                    let node = Node { from, shared: shared as u8, depth: depth.saturating_add(1), time: 0 };
-                    if is_used && self.add(Literal { candidate, is_true: true }, node) {
+                    let node = Implication { from, shared: shared as u8, depth: depth.saturating_add(1), time: 0 };
+                    if is_used && self.add(Statement { candidate, is_true: true }, node) {
                         return Some(candidate);
                     }
                 }
@@ -86,15 +86,15 @@ impl Spread {
 
     /// Adds a statement unless it is there. Returns whether it contradicts another; then it can be looked up, but is not in
     /// the set.
-    fn add(&mut self, literal: Literal, node: Node) -> bool {
-        let Literal { candidate, is_true } = literal;
+    fn add(&mut self, literal: Statement, node: Implication) -> bool {
+        let Statement { candidate, is_true } = literal;
         if self.contains(literal) {
             return false;
         }
         if let Some(own) = self.nodes[usize::from(is_true)].get_mut(candidate.index()) {
-            *own = Node { time: self.count as u16, ..node };
+            *own = Implication { time: self.count as u16, ..node };
         }
-        if self.contains(Literal { candidate, is_true: !is_true }) {
+        if self.contains(Statement { candidate, is_true: !is_true }) {
             return true;
         }
         if let Some(last) = self.order.get_mut(self.count) {
@@ -105,12 +105,12 @@ impl Spread {
         false
     }
 
-    pub(super) fn contains(&self, literal: Literal) -> bool {
+    pub(super) fn contains(&self, literal: Statement) -> bool {
         self.sets[usize::from(literal.is_true)].contains(literal.candidate)
     }
 
     /// The statements with one value, in the order in which they were found.
-    pub(super) fn statements(&self, is_true: bool) -> impl Iterator<Item = Literal> {
+    pub(super) fn statements(&self, is_true: bool) -> impl Iterator<Item = Statement> {
         self.order.iter().take(self.count).copied().filter(move |literal| literal.is_true == is_true)
     }
 
@@ -126,17 +126,17 @@ impl Spread {
         None
     }
 
-    fn node(&self, literal: Literal) -> Node {
+    fn node(&self, literal: Statement) -> Implication {
         self.nodes[usize::from(literal.is_true)].get(literal.candidate.index()).copied().unwrap_or(NO_NODE)
     }
 
     /// Returns at least how many statements a statement rests on, itself included.
-    pub(super) fn least_length(&self, literal: Literal) -> u32 {
+    pub(super) fn least_length(&self, literal: Statement) -> u32 {
         u32::from(self.node(literal).depth) + 1
     }
 
     /// Returns how many statements a statement rests on, itself included.
-    pub(super) fn length(&self, literal: Literal, board: &Board) -> u32 {
+    pub(super) fn length(&self, literal: Statement, board: &CandidateBoard) -> u32 {
         if !self.rules.is_dynamic {
             return self.least_length(literal);
         }
@@ -148,11 +148,11 @@ impl Spread {
     /// visited before.
     pub(super) fn visit(
         &self,
-        literal: Literal,
-        board: &Board,
-        mut visitor: impl FnMut(Literal, Option<Literal>),
+        literal: Statement,
+        board: &CandidateBoard,
+        mut visitor: impl FnMut(Statement, Option<Statement>),
     ) {
-        let mut visited = [Candidates::EMPTY; 2];
+        let mut visited = [CandidateSet::EMPTY; 2];
         loop {
             // From the end to a statement all of whose reasons have been visited.
             let mut next = literal;
@@ -168,31 +168,31 @@ impl Spread {
     }
 
     /// Returns a reason of a statement that is not in a set: the one named as its reason comes last.
-    fn last_reason(&self, literal: Literal, but: &[Candidates; 2], board: &Board) -> Option<Literal> {
+    fn last_reason(&self, literal: Statement, but: &[CandidateSet; 2], board: &CandidateBoard) -> Option<Statement> {
         let first = self.first_reason(literal)?;
         let mut others = self.others(literal, first, board);
         others.remove_set(&but[0]);
-        let other = others.iter().next().map(|candidate| Literal { candidate, is_true: false });
+        let other = others.iter().next().map(|candidate| Statement { candidate, is_true: false });
         other.or_else(|| {
             Some(first).filter(|first| !but[usize::from(first.is_true)].contains(first.candidate))
         })
     }
 
     /// The statements that a statement rests on, itself included: the false ones, the true ones.
-    fn basis(&self, literal: Literal, board: &Board) -> [Candidates; 2] {
-        let mut basis = [Candidates::EMPTY; 2];
-        let mut open = [Candidates::EMPTY; 2];
+    fn basis(&self, literal: Statement, board: &CandidateBoard) -> [CandidateSet; 2] {
+        let mut basis = [CandidateSet::EMPTY; 2];
+        let mut open = [CandidateSet::EMPTY; 2];
         open[usize::from(literal.is_true)].insert(literal.candidate);
         loop {
             let [false_ones, true_ones] = open;
-            let of = |is_true, candidates: &Candidates| {
-                candidates.iter().next().map(|candidate| Literal { candidate, is_true })
+            let of = |is_true, candidates: &CandidateSet| {
+                candidates.iter().next().map(|candidate| Statement { candidate, is_true })
             };
             let Some(next) = of(true, &true_ones).or_else(|| of(false, &false_ones)) else { return basis };
             open[usize::from(next.is_true)].remove(next.candidate);
             basis[usize::from(next.is_true)].insert(next.candidate);
             let Some(first) = self.first_reason(next) else { continue };
-            let mut reasons = [Candidates::EMPTY; 2];
+            let mut reasons = [CandidateSet::EMPTY; 2];
             reasons[usize::from(first.is_true)].insert(first.candidate);
             reasons[0].insert_set(&self.others(next, first, board));
             for ((open, reasons), basis) in open.iter_mut().zip(&mut reasons).zip(&basis) {
@@ -203,15 +203,15 @@ impl Spread {
     }
 
     /// The statement that a statement follows from. `None` for the first one.
-    fn first_reason(&self, literal: Literal) -> Option<Literal> {
+    fn first_reason(&self, literal: Statement) -> Option<Statement> {
         let from = self.node(literal).from;
-        (from != Candidate::NONE).then_some(Literal { candidate: from, is_true: !literal.is_true })
+        (from != Candidate::NONE).then_some(Statement { candidate: from, is_true: !literal.is_true })
     }
 
     /// The other reasons of a true candidate that was the only one left when a false one went: those of its cell or unit that
     /// went before.
-    fn others(&self, literal: Literal, last: Literal, board: &Board) -> Candidates {
-        let mut earlier = Candidates::EMPTY;
+    fn others(&self, literal: Statement, last: Statement, board: &CandidateBoard) -> CandidateSet {
+        let mut earlier = CandidateSet::EMPTY;
         if !literal.is_true || !self.rules.is_dynamic {
             return earlier;
         }
@@ -222,7 +222,7 @@ impl Spread {
         for digit in each(digits.into()) {
             for cell in each(self.sets[0].places(digit) & around(cell, shared)) {
                 let other = Candidate::new(cell, digit);
-                if self.node(Literal { candidate: other, is_true: false }).time < self.node(last).time {
+                if self.node(Statement { candidate: other, is_true: false }).time < self.node(last).time {
                     earlier.insert(other);
                 }
             }

@@ -4,9 +4,9 @@ use super::*;
 use crate::cell_bits::{CellBits, each};
 use crate::random::Random;
 
-type Finder = fn(&PencilMarks, &mut ChainMemory) -> Option<Step>;
+type ChainFinder = fn(&PencilMarks, &mut ChainMemory) -> Option<Step>;
 
-const FINDERS: [Finder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains];
+const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains];
 /// A few seconds' worth. Each board has some ten steps.
 const BOARDS: usize = 200;
 

@@ -2,35 +2,35 @@
 
 use super::super::cells::bit;
 use super::super::{Step, Technique};
-use super::board::{Board, CELL, Candidate, Candidates, Literal, SHARED, peers};
+use super::board::{CandidateBoard, CELL, Candidate, CandidateSet, Statement, SHARED, peers};
 use super::names::name_chain;
-use super::rank::{Best, Rank};
-use super::simple::{Goal, Links, Node, SimpleMemory};
+use super::rank::{BestChain, Rank};
+use super::simple::{ChainGoal, Links, ChainLink, SimpleMemory};
 use crate::cell_bits::each;
 
 /// A search for ways by some links.
-pub(super) struct Search<'a> {
-    board: &'a Board,
+pub(super) struct AlternatingSearch<'a> {
+    board: &'a CandidateBoard,
     /// The candidates with a strong link. Others need not be made false.
-    linked: Board,
+    linked: CandidateBoard,
     links: Links,
     memory: &'a mut SimpleMemory,
     /// The candidates that are true, and their number: those in the queue.
-    is_true: Candidates,
+    is_true: CandidateSet,
     end: usize,
-    best: &'a mut Best,
+    best: &'a mut BestChain,
 }
 
-impl<'a> Search<'a> {
+impl<'a> AlternatingSearch<'a> {
     /// Prepares a search by some links.
     pub(super) fn new(
-        board: &'a Board,
+        board: &'a CandidateBoard,
         links: Links,
         memory: &'a mut SimpleMemory,
-        best: &'a mut Best,
+        best: &'a mut BestChain,
     ) -> Self {
-        let (is_true, linked) = (Candidates::EMPTY, Board::EMPTY);
-        let mut search = Search { board, linked, links, memory, is_true, end: 0, best };
+        let (is_true, linked) = (CandidateSet::EMPTY, CandidateBoard::EMPTY);
+        let mut search = AlternatingSearch { board, linked, links, memory, is_true, end: 0, best };
         board.all().iter().for_each(|candidate| search.set_strong(candidate));
         board.all().iter().for_each(|candidate| search.set_reach(candidate));
         search
@@ -38,7 +38,7 @@ impl<'a> Search<'a> {
 
     /// Writes the strong links of a candidate, to each other candidate once.
     fn set_strong(&mut self, candidate: Candidate) {
-        let (mut found, mut before) = (self.board.strong(candidate), Candidates::EMPTY);
+        let (mut found, mut before) = (self.board.strong(candidate), CandidateSet::EMPTY);
         for (shared, other) in found.iter_mut().enumerate() {
             let is_used = match self.links {
                 Links::X => shared != CELL,
@@ -59,8 +59,8 @@ impl<'a> Search<'a> {
 
     /// Writes the candidates that a candidate reaches.
     fn set_reach(&mut self, candidate: Candidate) {
-        let mut reach = Candidates::EMPTY;
-        for off in self.linked.weak(candidate, self.links == Links::X, &Candidates::EMPTY) {
+        let mut reach = CandidateSet::EMPTY;
+        for off in self.linked.weak(candidate, self.links == Links::X, &CandidateSet::EMPTY) {
             let strong = self.strong(off);
             strong
                 .into_iter()
@@ -74,17 +74,17 @@ impl<'a> Search<'a> {
 
     /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is fast, but
     /// it finds no way. A cycle may go a way twice, or eliminate nothing.
-    fn may_reach(&self, start: Candidate, goal: Goal) -> bool {
-        let mut seers = Candidates::EMPTY;
+    fn may_reach(&self, start: Candidate, goal: ChainGoal) -> bool {
+        let mut seers = CandidateSet::EMPTY;
         seers.insert_all(start.digit(), peers(start.cell()));
         for digit in each(if self.links == Links::X { 0 } else { self.board.digits(start.cell()).into() }) {
             if digit != start.digit() {
                 seers.insert(Candidate::new(start.cell(), digit));
             }
         }
-        let mut last = Candidates::EMPTY;
+        let mut last = CandidateSet::EMPTY;
         let mut length = 0;
-        if goal == Goal::True {
+        if goal == ChainGoal::True {
             length = 2;
             self.strong(start)
                 .into_iter()
@@ -99,16 +99,16 @@ impl<'a> Search<'a> {
             if !self.best.is_better(self.rank(goal, length)) {
                 return false;
             }
-            if goal == Goal::False && length >= 4 && last.intersects(&seers) {
+            if goal == ChainGoal::False && length >= 4 && last.intersects(&seers) {
                 return true;
             }
-            let mut next = Candidates::EMPTY;
+            let mut next = CandidateSet::EMPTY;
             for candidate in last.iter() {
                 if let Some(reach) = self.memory.reach.get(candidate.index()) {
                     next.insert_set(reach);
                 }
             }
-            if goal != Goal::False && length >= 4 && next.contains(start) {
+            if goal != ChainGoal::False && length >= 4 && next.contains(start) {
                 return true;
             }
             next.remove_set(&reached);
@@ -119,22 +119,22 @@ impl<'a> Search<'a> {
     }
 
     /// Searches breadth first for the shortest way to a goal, as long as it would be the best.
-    pub(super) fn run(&mut self, start: Candidate, goal: Goal) {
+    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal) {
         if !self.may_reach(start, goal) {
             return;
         }
         let one_digit = self.links == Links::X;
-        let (mut is_false, mut next) = (Candidates::EMPTY, 0);
-        (self.is_true, self.end) = (Candidates::EMPTY, 0);
+        let (mut is_false, mut next) = (CandidateSet::EMPTY, 0);
+        (self.is_true, self.end) = (CandidateSet::EMPTY, 0);
         // The number of statements on the way to the first goal in reach.
-        let mut length = if goal == Goal::True { 2 } else { 0 };
-        if goal == Goal::True {
+        let mut length = if goal == ChainGoal::True { 2 } else { 0 };
+        if goal == ChainGoal::True {
             is_false.insert(start);
             for other in self.strong(start) {
-                self.push(other, Node { via: start, from: Candidate::NONE });
+                self.push(other, ChainLink { via: start, from: Candidate::NONE });
             }
         } else {
-            self.push(start, Node { via: Candidate::NONE, from: Candidate::NONE });
+            self.push(start, ChainLink { via: Candidate::NONE, from: Candidate::NONE });
         }
         while next < self.end {
             length += 2;
@@ -146,12 +146,12 @@ impl<'a> Search<'a> {
             next = self.end;
             for place in layer {
                 let Some(&on) = self.memory.queue.get(place) else { return };
-                if goal == Goal::False && length >= 4 && self.sees(on, start) {
-                    return self.set_chain(on, Literal { candidate: start, is_true: false }, length, rank);
+                if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
+                    return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
                 let linked = self.linked.weak(on, one_digit, &is_false);
                 for off in linked {
-                    if goal == Goal::Cycle {
+                    if goal == ChainGoal::Cycle {
                         // Each way counts, for it can eliminate something else.
                         if self.is_on_the_way(on, off) {
                             continue;
@@ -160,28 +160,28 @@ impl<'a> Search<'a> {
                         is_false.insert(off);
                     }
                     for other in self.strong(off) {
-                        if other == start && goal == Goal::True {
-                            self.push(start, Node { via: off, from: on });
+                        if other == start && goal == ChainGoal::True {
+                            self.push(start, ChainLink { via: off, from: on });
                             return self.set_chain(
                                 start,
-                                Literal { candidate: start, is_true: true },
+                                Statement { candidate: start, is_true: true },
                                 length,
                                 rank,
                             );
                         }
-                        if other == start && goal == Goal::Cycle && length >= 4 {
+                        if other == start && goal == ChainGoal::Cycle && length >= 4 {
                             self.set_cycle(on, off, length, rank);
                         }
-                        self.push(other, Node { via: off, from: on });
+                        self.push(other, ChainLink { via: off, from: on });
                     }
                 }
             }
         }
     }
 
-    fn rank(&self, goal: Goal, length: u32) -> Rank {
+    fn rank(&self, goal: ChainGoal, length: u32) -> Rank {
         match self.links {
-            Links::X if goal == Goal::Cycle => Rank::new(6.5, length, 2),
+            Links::X if goal == ChainGoal::Cycle => Rank::new(6.5, length, 2),
             Links::X => Rank::new(6.6, length, 2),
             Links::Y => Rank::new(6.5, length, 3),
             Links::Xy => Rank::new(7.0, length, 4),
@@ -192,13 +192,13 @@ impl<'a> Search<'a> {
         self.memory.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED])
     }
 
-    fn node(&self, candidate: Candidate) -> Node {
-        let none = Node { via: Candidate::NONE, from: Candidate::NONE };
+    fn node(&self, candidate: Candidate) -> ChainLink {
+        let none = ChainLink { via: Candidate::NONE, from: Candidate::NONE };
         self.memory.nodes.get(candidate.index()).copied().unwrap_or(none)
     }
 
     /// Adds a true candidate to the queue, unless it is there or there is none.
-    fn push(&mut self, candidate: Candidate, node: Node) {
+    fn push(&mut self, candidate: Candidate, node: ChainLink) {
         if candidate == Candidate::NONE || self.is_true.contains(candidate) {
             return;
         }
@@ -230,8 +230,8 @@ impl<'a> Search<'a> {
     }
 
     /// The statements on the way to a true candidate, the last one first.
-    fn way(&self, on: Candidate) -> impl Iterator<Item = Literal> {
-        let (mut next, mut from) = (Some(Literal { candidate: on, is_true: true }), Candidate::NONE);
+    fn way(&self, on: Candidate) -> impl Iterator<Item = Statement> {
+        let (mut next, mut from) = (Some(Statement { candidate: on, is_true: true }), Candidate::NONE);
         core::iter::from_fn(move || {
             let literal = next?;
             let before = if literal.is_true {
@@ -242,13 +242,13 @@ impl<'a> Search<'a> {
                 from
             };
             let is_true = !literal.is_true;
-            next = (before != Candidate::NONE).then_some(Literal { candidate: before, is_true });
+            next = (before != Candidate::NONE).then_some(Statement { candidate: before, is_true });
             Some(literal)
         })
     }
 
     /// Sets a chain as the best: the way to a true candidate, and the statement after it, if it is another.
-    fn set_chain(&mut self, on: Candidate, result: Literal, length: u32, rank: Rank) {
+    fn set_chain(&mut self, on: Candidate, result: Statement, length: u32, rank: Rank) {
         let step = Step::new(Technique::AlternatingChain, 0).concluding(result, self.board);
         let last = (!result.is_true).then_some(result);
         let step = step.along(last.into_iter().chain(self.way(on)), length as usize);
@@ -261,9 +261,9 @@ impl<'a> Search<'a> {
         if !self.best.is_better(rank) {
             return;
         }
-        let last = Literal { candidate: off, is_true: false };
-        let (mut seen_by_true, mut seen_by_false, mut cells) = (Candidates::EMPTY, Candidates::EMPTY, 0);
-        for Literal { candidate, is_true } in self.way(on).chain([last]) {
+        let last = Statement { candidate: off, is_true: false };
+        let (mut seen_by_true, mut seen_by_false, mut cells) = (CandidateSet::EMPTY, CandidateSet::EMPTY, 0);
+        for Statement { candidate, is_true } in self.way(on).chain([last]) {
             let seen = if is_true { &mut seen_by_true } else { &mut seen_by_false };
             seen.insert_all(candidate.digit(), peers(candidate.cell()));
             cells |= bit(candidate.cell());

@@ -3,12 +3,12 @@ use super::super::*;
 use crate::random::Random;
 
 /// Cells by name, and digits as bits.
-type Cells = &'static [(&'static str, u16)];
+type NamedCells = &'static [(&'static str, u16)];
 
 /// For each technique: the places of digit 1, the candidates of some cells, the steps' eliminations, and a place of 1 that
 /// spoils the pattern. All other candidates are there.
 #[rustfmt::skip]
-const BOARDS: &[(Technique, &str, Cells, Cells, &str)] = &[
+const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
     (Technique::Skyscraper,
         "xxxxxxxxx .x....x.. xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx  xxxxxxxxx .x.....x. xxxxxxxxx",
         &[], &[("r1c8", 1), ("r3c8", 1), ("r7c7", 1), ("r9c7", 1)], "r2c4"),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Block, Function, Header, Span, begins, spans};
+use super::{CommentBlock, Function, Header, Span, begins, spans};
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --back: #fff; --text: #1b1f24; --faint: #f3f5f7; --line: #d5dae0; --link: #0757a8 }
@@ -123,20 +123,20 @@ impl Names<'_> {
 }
 
 /// Writes the blocks of a comment. Names become links, except `about`, the subject of the comment.
-fn blocks(put: &mut String, blocks: &[Block], names: &Names, about: &str) {
+fn blocks(put: &mut String, blocks: &[CommentBlock], names: &Names, about: &str) {
     for block in blocks {
         match block {
-            Block::Text(words) => {
+            CommentBlock::Text(words) => {
                 let _ = writeln!(put, "<p>{}</p>", text(words, names, about));
             }
-            Block::List(items) => {
+            CommentBlock::List(items) => {
                 put.push_str("<ul>\n");
                 for item in items {
                     let _ = writeln!(put, "<li>{}</li>", text(item, names, about));
                 }
                 put.push_str("</ul>\n");
             }
-            Block::Code(lines) => {
+            CommentBlock::Code(lines) => {
                 let _ = writeln!(put, "<pre>{}</pre>", escaped(&lines.join("\n")));
             }
         }

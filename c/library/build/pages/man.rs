@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Block, Header, Span, begins, spans};
+use super::{CommentBlock, Header, Span, begins, spans};
 
 /// The date of the page, which mdoc requires.
 const DATE: &str = "November 22, 2026";
@@ -71,23 +71,23 @@ fn line(put: &mut String, line: &str) {
 }
 
 /// Writes the blocks of a comment. The `first` paragraph of a list item or section has no space above it.
-fn blocks(put: &mut String, blocks: &[Block], first: bool) {
+fn blocks(put: &mut String, blocks: &[CommentBlock], first: bool) {
     for (index, block) in blocks.iter().enumerate() {
         match block {
-            Block::Text(words) => {
+            CommentBlock::Text(words) => {
                 if index > 0 || !first {
                     line(put, ".Pp");
                 }
                 line(put, &text(words));
             }
-            Block::List(items) => {
+            CommentBlock::List(items) => {
                 line(put, ".Pp\n.Bl -bullet -compact");
                 for item in items {
                     line(put, &format!(".It\n{}", text(item)));
                 }
                 line(put, ".El");
             }
-            Block::Code(lines) => code(put, lines),
+            CommentBlock::Code(lines) => code(put, lines),
         }
     }
 }

@@ -10,9 +10,9 @@ pub struct Header {
     /// The first line of the opening comment, without the name.
     pub summary: String,
     /// The program in the opening comment, and the commands that build it.
-    pub example: Vec<Block>,
+    pub example: Vec<CommentBlock>,
     /// The rest of the opening comment.
-    pub opening: Vec<Block>,
+    pub opening: Vec<CommentBlock>,
     pub types: Vec<Type>,
     pub constants: Vec<Constant>,
     pub functions: Vec<Function>,
@@ -22,15 +22,15 @@ pub struct Type {
     pub name: String,
     /// The lines of the declaration, without comments.
     pub declaration: Vec<String>,
-    pub doc: Vec<Block>,
+    pub doc: Vec<CommentBlock>,
     /// The fields of a structure, with their documentation.
-    pub fields: Vec<(String, Vec<Block>)>,
+    pub fields: Vec<(String, Vec<CommentBlock>)>,
 }
 
 pub struct Constant {
     pub name: String,
     pub value: String,
-    pub doc: Vec<Block>,
+    pub doc: Vec<CommentBlock>,
 }
 
 pub struct Function {
@@ -38,7 +38,7 @@ pub struct Function {
     /// The type, with the `*` of a pointer.
     pub result: String,
     pub arguments: Vec<String>,
-    pub doc: Vec<Block>,
+    pub doc: Vec<CommentBlock>,
 }
 
 impl Function {
@@ -51,7 +51,7 @@ impl Function {
 
 /// A block of a comment.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Block {
+pub enum CommentBlock {
     Text(String),
     List(Vec<String>),
     Code(Vec<String>),
@@ -178,16 +178,16 @@ fn comment<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// Splits the opening comment into its first line without the name, the example, and the rest.
-fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
+fn divide(opening: Vec<CommentBlock>) -> (String, Vec<CommentBlock>, Vec<CommentBlock>) {
     let mut blocks = opening.into_iter();
-    let Some(Block::Text(first)) = blocks.next() else {
+    let Some(CommentBlock::Text(first)) = blocks.next() else {
         panic!("the header does not begin with a line of text")
     };
     let (_, summary) = first.split_once(": ").expect("a name and a description");
     let (mut example, mut rest) = (Vec::new(), Vec::new());
     let mut in_example = false;
     for block in blocks {
-        if let Block::Text(text) = &block {
+        if let CommentBlock::Text(text) = &block {
             in_example = (in_example || text.contains("complete program")) && !text.starts_with("Rules");
         }
         if in_example { example.push(block) } else { rest.push(block) }
@@ -197,15 +197,15 @@ fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
 }
 
 /// Splits a comment into blocks.
-fn blocks(comment: &[&str]) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
+fn blocks(comment: &[&str]) -> Vec<CommentBlock> {
+    let mut blocks: Vec<CommentBlock> = Vec::new();
     let mut fresh = true;
     for line in comment {
         let line = line.trim().trim_end_matches("*/").trim_start_matches('/').trim_start_matches('*');
         let line = line.strip_prefix(' ').unwrap_or(line).trim_end();
         if line.is_empty() {
             fresh = true;
-            if let Some(Block::Code(code)) = blocks.last_mut() {
+            if let Some(CommentBlock::Code(code)) = blocks.last_mut() {
                 code.push(String::new());
             }
             continue;
@@ -215,23 +215,23 @@ fn blocks(comment: &[&str]) -> Vec<Block> {
             text.push_str(line.trim_start());
         };
         match blocks.last_mut() {
-            Some(Block::Code(code)) if line.starts_with("    ") => code.push(line[4..].into()),
-            _ if fresh && line.starts_with("    ") => blocks.push(Block::Code(vec![line[4..].into()])),
-            Some(Block::List(items)) if line.starts_with("- ") => items.push(line[2..].into()),
-            _ if line.starts_with("- ") => blocks.push(Block::List(vec![line[2..].into()])),
-            Some(Block::List(items)) if line.starts_with("  ") && !fresh => joined(items.last_mut().unwrap()),
+            Some(CommentBlock::Code(code)) if line.starts_with("    ") => code.push(line[4..].into()),
+            _ if fresh && line.starts_with("    ") => blocks.push(CommentBlock::Code(vec![line[4..].into()])),
+            Some(CommentBlock::List(items)) if line.starts_with("- ") => items.push(line[2..].into()),
+            _ if line.starts_with("- ") => blocks.push(CommentBlock::List(vec![line[2..].into()])),
+            Some(CommentBlock::List(items)) if line.starts_with("  ") && !fresh => joined(items.last_mut().unwrap()),
             // Each of the other kinds is followed by a new paragraph.
-            Some(Block::Text(text))
+            Some(CommentBlock::Text(text))
                 if !fresh && !line.starts_with("Pointers:") && !line.starts_with("Threads:") =>
             {
                 joined(text);
             }
-            _ => blocks.push(Block::Text(line.into())),
+            _ => blocks.push(CommentBlock::Text(line.into())),
         }
         fresh = false;
     }
     for block in &mut blocks {
-        if let Block::Code(code) = block {
+        if let CommentBlock::Code(code) = block {
             while code.last().is_some_and(String::is_empty) {
                 code.pop();
             }
@@ -240,7 +240,7 @@ fn blocks(comment: &[&str]) -> Vec<Block> {
     blocks
 }
 
-fn type_of(doc: Vec<Block>, lines: &[&str]) -> Type {
+fn type_of(doc: Vec<CommentBlock>, lines: &[&str]) -> Type {
     let (mut declaration, mut fields) = (Vec::new(), Vec::new());
     let mut rest = lines.iter().copied();
     while let Some(line) = rest.next() {
@@ -263,7 +263,7 @@ fn type_of(doc: Vec<Block>, lines: &[&str]) -> Type {
     Type { name: name.into(), declaration, doc, fields }
 }
 
-fn function_of(doc: Vec<Block>, lines: &[&str]) -> Function {
+fn function_of(doc: Vec<CommentBlock>, lines: &[&str]) -> Function {
     let line = lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let (front, arguments) = line.trim_end_matches(';').split_once('(').expect("the arguments of a function");
     let (arguments, _) = arguments.rsplit_once(')').expect("the end of the arguments");

@@ -1,20 +1,20 @@
 //! Compares every operation on the words of a register with plain arrays, on random words and edge cases.
 
 use super::*;
-use crate::checks::{Random, on_avx512};
+use crate::checks::{TestRandom, on_avx512};
 use crate::reference::{ALL_DIGITS, Candidates};
 use crate::vectors::tests::bit_operations;
 
-type Array = [u16; 32];
+type CellRegisterWords = [u16; 32];
 
 /// The number of words that hold cells.
 const CELLS: usize = 27;
 
-fn load(proof: Avx512Proof, array: &Array) -> Cells {
-    Cells::load(proof, &WordTable(*array))
+fn load(proof: Avx512Proof, array: &CellRegisterWords) -> CellRegister {
+    CellRegister::load(proof, &WordTable(*array))
 }
 
-fn store(cells: Cells) -> Array {
+fn store(cells: CellRegister) -> CellRegisterWords {
     let mut array = [0; 32];
     // SAFETY: the register proves AVX-512, and the array has 64 bytes.
     unsafe { _mm512_storeu_si512(array.as_mut_ptr().cast(), cells.0) };
@@ -22,7 +22,7 @@ fn store(cells: Cells) -> Array {
 }
 
 #[track_caller]
-fn assert_words(operation: &str, cells: Cells, expected: impl Fn(usize) -> u16) {
+fn assert_words(operation: &str, cells: CellRegister, expected: impl Fn(usize) -> u16) {
     let found = store(cells);
     for i in 0..32 {
         assert_eq!(found[i], expected(i), "{operation}, word {i}: {found:04x?}");
@@ -30,8 +30,8 @@ fn assert_words(operation: &str, cells: Cells, expected: impl Fn(usize) -> u16) 
 }
 
 /// Returns words without a sign, like all words with candidates; one in three has few bits.
-fn numbers(random: &mut Random) -> Array {
-    let words: Array = random.halves();
+fn numbers(random: &mut TestRandom) -> CellRegisterWords {
+    let words: CellRegisterWords = random.halves();
     words.map(|word| match random.below(3) {
         0 => 1 << random.below(9) & random.bits() as u16 | 1 << random.below(9),
         1 => word & ALL_DIGITS,
@@ -47,12 +47,12 @@ fn bits(proof: Avx512Proof) {
 
 #[inline(always)]
 fn operations(proof: Avx512Proof) {
-    let mut random = Random::new(1);
+    let mut random = TestRandom::new(1);
     for _ in 0..2000 {
-        let (a, b, c): (Array, Array, Array) = (random.halves(), random.halves(), random.halves());
+        let (a, b, c): (CellRegisterWords, CellRegisterWords, CellRegisterWords) = (random.halves(), random.halves(), random.halves());
         let (x, y, z) = (load(proof, &a), load(proof, &b), load(proof, &c));
         assert_words("+", x + y, |i| a[i].wrapping_add(b[i]));
-        let order: Array = core::array::from_fn(|_| random.below(32) as u16);
+        let order: CellRegisterWords = core::array::from_fn(|_| random.below(32) as u16);
         assert_words("permuted", x.permuted(&WordTable(order)), |i| a[usize::from(order[i])]);
         assert_words("less_one", x.less_one(), |i| (a[i] as i16).saturating_sub(1) as u16);
         assert_words("count_ones", x.count_ones(), |i| a[i].count_ones() as u16);
@@ -77,12 +77,12 @@ fn operations(proof: Avx512Proof) {
             d[random.below(32)] ^= 1 << random.below(16);
         }
         assert_eq!(x.same(load(proof, &d)), a[..CELLS] == d[..CELLS]);
-        let apart: Array = core::array::from_fn(|i| !a[i] | if random.once_in(64) { a[i] } else { 0 });
+        let apart: CellRegisterWords = core::array::from_fn(|i| !a[i] | if random.once_in(64) { a[i] } else { 0 });
         let common = (0..CELLS).any(|i| a[i] & apart[i] != 0);
         assert_eq!(x.intersects(load(proof, &apart)), common);
-        let mut all: Array = random.halves();
+        let mut all: CellRegisterWords = random.halves();
         all[..CELLS].fill(ALL_DIGITS);
-        let mut lower: Array = random.halves();
+        let mut lower: CellRegisterWords = random.halves();
         lower[..CELLS].iter_mut().for_each(|word| *word &= 0x7fff);
         let before = (load(proof, &all), load(proof, &lower));
         assert!(before.0.is_everything() && before.0.is_everything_without_borrow(before.1));
@@ -99,12 +99,12 @@ fn operations(proof: Avx512Proof) {
 /// Tests operations used only by the guess.
 #[inline(always)]
 fn operations_of_the_guess(proof: Avx512Proof) {
-    let mut random = Random::new(2);
+    let mut random = TestRandom::new(2);
     for _ in 0..1000 {
-        let (a, b): (Array, Array) = (random.halves(), random.halves());
+        let (a, b): (CellRegisterWords, CellRegisterWords) = (random.halves(), random.halves());
         let (x, y) = (load(proof, &a), load(proof, &b));
         assert_words("with_second_row_of", x.with_second_row_of(y), |i| if i / 9 == 1 { b[i] } else { a[i] });
-        let [low, high] = <[Cells; 2]>::from(x.sum_of_boxes()).map(store);
+        let [low, high] = <[CellRegister; 2]>::from(x.sum_of_boxes()).map(store);
         for first in (0..32).step_by(4) {
             let [p, q, r] = [a[first], a[first + 1], a[first + 2]];
             assert_eq!([low[first], high[first]], [p ^ q ^ r, p & q | p & r | q & r], "sum_of_boxes");
@@ -116,7 +116,7 @@ fn operations_of_the_guess(proof: Avx512Proof) {
         }
         assert_words("or_if", x.or_if(false, y), |i| a[i]);
         assert_words("or_if", x.or_if(true, y), |i| b[i]);
-        let digits: Array = random.halves();
+        let digits: CellRegisterWords = random.halves();
         assert_words("with_only", x.with_only(&WordTable(digits), y), |i| a[i] & (b[i] | !digits[i]));
     }
 }
@@ -129,7 +129,7 @@ fn word_of(cell: usize) -> (usize, usize) {
 
 #[inline(always)]
 fn boards(proof: Avx512Proof) {
-    let mut random = Random::new(3);
+    let mut random = TestRandom::new(3);
     for _ in 0..500 {
         let bytes: [u8; 81] = core::array::from_fn(|_| random.bits() as u8);
         let candidates: Candidates = bytes.map(|byte| match byte & 15 {
@@ -160,7 +160,7 @@ fn boards(proof: Avx512Proof) {
         let mut x = from_clues(proof, &transposed);
         let mut mark = [0; 32];
         mark[28] = 1;
-        let only_cells: Array = core::array::from_fn(|i| if i < CELLS { u16::MAX } else { 0 });
+        let only_cells: CellRegisterWords = core::array::from_fn(|i| if i < CELLS { u16::MAX } else { 0 });
         x[0] = x[0] & load(proof, &only_cells) | load(proof, &mark);
         assert!(x[0].is_transposed());
         write_digits(&x, &mut digits);
