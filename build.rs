@@ -1,9 +1,10 @@
-//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, which vectors every processor
-//! of the target has, `cfg(neon)` or `cfg(simd128)`, whether functions that are always inlined in other builds have their
-//! own stack frames: `cfg(unoptimized)`, and whether the code is sent to whoever runs it, so that its size counts, too:
-//! `cfg(compact)`, and `cfg(compact_arrays)` if its vectors are arrays, which take much more code. `cfg(simd_only)` is set by those who build: every 9x9 board goes to `Engine::Simd`, and the linker leaves
-//! out the code of the other engines. `cfg(basic_steps)` is set by `wasm/steps/build.rs` alone. Tells the tests for which target they are built, and on which host:
-//! `cfg(foreign)` if these differ.
+//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, which vectors every
+//! processor of the target has, `cfg(neon)` or `cfg(simd128)`, whether functions that are always inlined in other
+//! builds have their own stack frames: `cfg(unoptimized)`, and whether the code is sent to whoever runs it, so that its
+//! size counts, too: `cfg(compact)`, and `cfg(compact_arrays)` if its vectors are arrays, which take much more code.
+//! `cfg(simd_only)` is set by those who build: every 9x9 board goes to `Engine::Simd`, and the linker leaves out the
+//! code of the other engines. `cfg(basic_steps)` is set by `wasm/steps/build.rs` alone. Tells the tests for which
+//! target they are built, and on which host: `cfg(foreign)` if these differ.
 
 use std::env;
 

@@ -46,19 +46,19 @@
 #     row-by-row search.
 #
 # On Zen 4, none of these is the limit, but the accesses to memory: 15 loads, 4 stores, and 3 `xor` into memory, which
-# load and store. With independent addresses and nothing else, they take 8.75 cycles there (25 accesses, three a cycle: 8.33).
-# The loop takes 8.6 to 9.7, depending on the order of the cells; 9.0 row by row.
+# load and store. With independent addresses and nothing else, they take 8.75 cycles there (25 accesses, three a cycle:
+# 8.33). The loop takes 8.6 to 9.7, depending on the order of the cells; 9.0 row by row.
 #
 # So the order of the instructions decides how well the accesses overlap. It was found by a random search through the
-# orders with the same meaning, timed on Zen 4. The previous order, by hand, took 9.7 to 11.4. It is not tidy, and no rule
-# explains it: `lea` one line later costs 6 percent. Measure on Zen before you move a line. ladder/README.md has the
-# figures and the other experiments.
+# orders with the same meaning, timed on Zen 4. The previous order, by hand, took 9.7 to 11.4. It is not tidy, and no
+# rule explains it: `lea` one line later costs 6 percent. Measure on Zen before you move a line. ladder/README.md has
+# the figures and the other experiments.
 #
 # On Intel's cores: 49 micro-operations, among them 18 loads and 7 stores. A load that is an operand of `and`
 # or `cmov` is counted together with it. `xor [base + index], register` counts as four (load, xor, store
-# address, store data); with a single register as the address it would count as two, and the total would be 43. This order
-# has not been measured there. llvm-mca 19, which does not model how stores are forwarded to loads, estimates 10.0 cycles
-# for Golden Cove, as for the previous order.
+# address, store data); with a single register as the address it would count as two, and the total would be 43. This
+# order has not been measured there. llvm-mca 19, which does not model how stores are forwarded to loads, estimates 10.0
+# cycles for Golden Cove, as for the previous order.
 #
 # Registers, by the names of the macro's arguments. rbx, rbp and r12 to r15 are callee-saved, so they are saved here.
 #
@@ -96,8 +96,8 @@
     .set    .Lsecond_is_peer, 28
     .set    .Lopen_cell, 32
 
-# A callee-saved register, with the unwind data by which debuggers and profilers find the caller. Windows has directives of
-# its own, and reads the pops from the code: there, the file that includes this one sets .Lwindows.
+# A callee-saved register, with the unwind data by which debuggers and profilers find the caller. Windows has directives
+# of its own, and reads the pops from the code: there, the file that includes this one sets .Lwindows.
 .ifdef .Lwindows
 .macro lanedoku_push register
     push    \register
@@ -166,8 +166,8 @@
     xor     [\free + 4*\box], \placed
     xor     [\free + 4*\row], \placed
 
-    # Forward: the pick is not free in the next two cells if they are peers. In between: keep the look-ahead in the cell,
-    # load that of the previous cell, and find the masks of the third cell from here.
+    # Forward: the pick is not free in the next two cells if they are peers. In between: keep the look-ahead in the
+    # cell, load that of the previous cell, and find the masks of the third cell from here.
     mov     \scratch, [\position + .Lnext_is_peer]
     mov     \left_second, [\position - .Lopen_cell + .Lsecond_free]
     mov     [\position + .Lsecond_free], \second

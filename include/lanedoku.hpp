@@ -23,9 +23,9 @@
  * Rules that hold for every function:
  *
  * - Functions that read a puzzle are templates over the side of its board, the number of cells in a row, as in
- *   `lanedoku::solve<4>("1..4........2..3")`: 9 (the default), 4, 16 or 25. If the side is known only at run time, it is
- *   `lanedoku::any_side`: then it is found from the puzzle, or given in the `options`, and a solution is a `std::string`,
- *   or a `std::vector` of digits.
+ *   `lanedoku::solve<4>("1..4........2..3")`: 9 (the default), 4, 16 or 25. If the side is known only at run time, it
+ *   is `lanedoku::any_side`: then it is found from the puzzle, or given in the `options`, and a solution is a
+ *   `std::string`, or a `std::vector` of digits.
  * - A puzzle is a `std::string_view`: one line, or a drawn board of several lines. Nothing needs a NUL at its end.
  * - Or it is an array of digits: bytes from 0, for an open cell, to the side of the board, in a `std::array`, a
  *   `std::vector`, a `std::span` or an array of `std::uint8_t`. Then solutions are digits, too.
@@ -610,7 +610,9 @@ std::vector<answer<Side, Cell>> answers_of(const std::vector<result> &results, c
     return answers;
 }
 
-/** Returns the 9x9 board that a C function makes from another; none if that is invalid. `call` gets options and output. */
+/**
+ * Returns the 9x9 board that a C function makes from another; none if that is invalid. `call` gets options and output.
+ */
 template <class Cell, class Call>
 std::optional<board<9, Cell>> made_by(Call &&call) {
     const lanedoku_options asked = c_options<Cell>({}, 9);
@@ -661,7 +663,9 @@ std::optional<input_error> find_error(input<Cell> puzzle) {
     return found;
 }
 
-/** Returns the message of a C function; `call` gets the buffer, its length and a pointer for the length of the message. */
+/**
+ * Returns the message of a C function; `call` gets the buffer, its length and a pointer for the length of the message.
+ */
 template <class Call>
 std::string message_of(Call &&call) {
     std::array<char, 256> message;
@@ -696,7 +700,9 @@ template <std::size_t Cells>
     return lanedoku_status_text(static_cast<lanedoku_status>(of));
 }
 
-/** The name of a kernel, such as `avx2`; for `kernel::best`, of the best one that can run here. Empty if there is none. */
+/**
+ * The name of a kernel, such as `avx2`; for `kernel::best`, of the best one that can run here. Empty if there is none.
+ */
 [[nodiscard]] inline std::string_view name(kernel of) noexcept {
     const char *known = lanedoku_kernel_name(static_cast<lanedoku_kernel>(of));
     return known == nullptr ? std::string_view() : std::string_view(known);
@@ -904,11 +910,10 @@ template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 /**
  * Solves many puzzles of one size without allocating memory.
  *
- * Each puzzle is plain text with a character per cell. `stride` is the distance from one puzzle to the next; by default,
- * each is a line that ends with a line feed. The number of puzzles is the size of `results`. With `any_side`, the side is
- * in the options.
- * Solution `i` is written to `solutions`, `i` boards from its start, if there is one; `solutions` may be
- * empty if only the results are wanted.
+ * Each puzzle is plain text with a character per cell. `stride` is the distance from one puzzle to the next; by
+ * default, each is a line that ends with a line feed. The number of puzzles is the size of `results`. With `any_side`,
+ * the side is in the options. Solution `i` is written to `solutions`, `i` boards from its start, if there is one;
+ * `solutions` may be empty if only the results are wanted.
  */
 template <std::size_t Side = 9>
 void solve_batch_into(std::string_view puzzles, span<char> solutions, span<result> results, workspace &memory,
@@ -941,8 +946,8 @@ template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 }
 
 /**
- * Reads candidates from 729 characters: nine for each cell, where character `d` is the digit `d` if that is a candidate,
- * and a dot if not. None if the text is invalid.
+ * Reads candidates from 729 characters: nine for each cell, where character `d` is the digit `d` if that is a
+ * candidate, and a dot if not. None if the text is invalid.
  */
 [[nodiscard]] inline std::optional<candidates> parse_candidates(std::string_view text) {
     candidates marks;
@@ -961,7 +966,10 @@ template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
     return found;
 }
 
-/** The same as a message, such as `line 1, column 5: expected 4 or an open place, found '2'`. Empty if there is no error. */
+/**
+ * The same as a message, such as `line 1, column 5: expected 4 or an open place, found '2'`. Empty if there is no
+ * error.
+ */
 [[nodiscard]] inline std::string candidates_error_message(std::string_view text) {
     const detail::input<char> from = detail::input_of(text);
     return detail::message_of([&](char *message, std::size_t length, std::size_t *needed) {
@@ -1282,8 +1290,8 @@ using generator_workspace = detail::memory<lanedoku_generator_workspace_size>;
 using explainer_workspace = detail::memory<lanedoku_explainer_workspace_size>;
 
 /**
- * Generates 9x9 puzzles from a seed, with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None if
- * the limit on the attempts was reached. Hundreds at a time are faster than a few.
+ * Generates 9x9 puzzles from a seed, with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None
+ * if the limit on the attempts was reached. Hundreds at a time are faster than a few.
  */
 template <class Cell = char>
 [[nodiscard]] std::vector<std::optional<board<9, Cell>>> generate(std::uint64_t seed, std::uint64_t first_index,
@@ -1450,8 +1458,8 @@ template <class Digits, class = detail::if_digits<Digits>>
 }
 
 /**
- * Finds the digits that the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`, allow in each cell: those that
- * occur there in some solution.
+ * Finds the digits that the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`, allow in each cell: those
+ * that occur there in some solution.
  */
 [[nodiscard]] inline std::vector<possible> possible_digits(std::string_view puzzles, workspace &memory,
                                                            const options &how = {},
@@ -1520,8 +1528,8 @@ visited visit_minimal(const Digits &puzzle, Visitor &&visitor, generator_workspa
 
 /**
  * Calls `visitor` with every puzzle with one solution that results from removing `remove` clues of a 9x9 puzzle and
- * adding `add` others, as `visit` does. `memory` has space for the solutions of the puzzle without the removed clues, such
- * as a `std::vector<lanedoku::board<>>` of a few thousand.
+ * adding `add` others, as `visit` does. `memory` has space for the solutions of the puzzle without the removed clues,
+ * such as a `std::vector<lanedoku::board<>>` of a few thousand.
  */
 template <class Visitor>
 visited visit_neighbours(std::string_view puzzle, std::size_t remove, std::size_t add, Visitor &&visitor,

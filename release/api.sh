@@ -14,7 +14,8 @@ if [[ ${1:-} != --update && ! -e doc/api.txt ]]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# cargo-public-api asks for the nightly toolchain by its name. Stable Rust has what it needs, and hides the option for it.
+# cargo-public-api asks for the nightly toolchain by its name. Stable Rust has what it needs, and hides the option for
+# it.
 real=$(rustup which cargo)
 cat >"$work/cargo" <<EOF
 #!/bin/sh

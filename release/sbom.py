@@ -43,8 +43,8 @@ class Packages:
         if target:
             command += ["--filter-platform", target]
         metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
-        # The metadata have the features that the whole workspace and its tests ask for, and so packages that this one alone
-        # does not compile in. The tree has those that it asks for itself.
+        # The metadata have the features that the whole workspace and its tests ask for, and so packages that this one
+        # alone does not compile in. The tree has those that it asks for itself.
         command = ["cargo", "tree", "--locked", "--package", name, "--edges", "normal,build", "--prefix", "none",
                    "--format", "{p}", "--target", target or "all"]
         tree = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout

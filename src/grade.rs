@@ -24,8 +24,8 @@ impl Grade {
 }
 
 impl<const CELLS: usize> Board<CELLS> {
-    /// Grades this board as the solution of `puzzle`. If the right solution is given, also counts the cells that agree with
-    /// it.
+    /// Grades this board as the solution of `puzzle`. If the right solution is given, also counts the cells that agree
+    /// with it.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver};
@@ -62,8 +62,8 @@ impl Board<81> {
     }
 }
 
-/// Grades given solutions as [`Board::grade`] does, for programs that hold many as digits: 1 to the number of digits, or
-/// 0 for an open cell. Takes a small fraction of the time of solving.
+/// Grades given solutions as [`Board::grade`] does, for programs that hold many as digits: 1 to the number of digits,
+/// or 0 for an open cell. Takes a small fraction of the time of solving.
 ///
 /// Any other number in a given solution counts as an open cell. A clue with such a number is never kept. With a
 /// solution of zeros, no cell is right.

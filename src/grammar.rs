@@ -105,8 +105,8 @@ pub(crate) const fn cell_character(digit: u8) -> u8 {
     if digit == 0 { b'.' } else { b'0'.wrapping_add(digit).wrapping_add(beyond_nine) }
 }
 
-/// The digit of a character: 0 for an open cell, more than `side` if the character is not valid. `-` is an open cell, as
-/// on a line of cells only.
+/// The digit of a character: 0 for an open cell, more than `side` if the character is not valid. `-` is an open cell,
+/// as on a line of cells only.
 ///
 /// No branches, so that the compiler vectorizes loops over it.
 #[inline(always)]

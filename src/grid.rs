@@ -109,12 +109,13 @@ impl<const CELLS: usize> Board<CELLS> {
     /// Parses a board from text: one line of cells, or a drawn board of several lines.
     ///
     /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`,
-    /// `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7). Spaces, tabs, line ends and the drawing characters `|`, `-` and
-    /// `+` are ignored, and so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no column.
+    /// `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7). Spaces, tabs, line ends and the drawing characters `|`, `-`
+    /// and `+` are ignored, and so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no
+    /// column.
     ///
-    /// A `-` is an open cell on a line that has the cells of a row or a board with it. After such a row, it is one on all
-    /// lines that have other cells, or as many `-` as a row has cells. Such a line of `-` before it is the first row if
-    /// the board would otherwise lack a row. Any other `-` is part of the drawing.
+    /// A `-` is an open cell on a line that has the cells of a row or a board with it. After such a row, it is one on
+    /// all lines that have other cells, or as many `-` as a row has cells. Such a line of `-` before it is the first
+    /// row if the board would otherwise lack a row. Any other `-` is part of the drawing.
     ///
     /// The package `lanedoku-formats` reads more: other frames, text before and after a board, files of many boards.
     ///

@@ -2,12 +2,13 @@
 //! [`propagate`](mod@crate::propagate) and [`backtrack`](mod@crate::backtrack).
 //!
 //! 1. A search for two solutions, in the engine's own order. If there is none or one, that is all.
-//! 2. A search that guesses at the first open cell, row by row, and at its lowest digit. Its first solution is the least.
+//! 2. A search that guesses at the first open cell, row by row, and at its lowest digit. Its first solution is the
+//!    least.
 //!
-//! Most searches of the second kind are as fast as those of the first, but a few take hundreds of times as many steps. So
-//! after about as many steps as the first search has taken, a search in order is given up. The next one is in order up to
-//! some cell only, and guesses in the engine's own order behind it. The cells up to there, its *span*, have the least
-//! digits in its first solution. Then the search for the cells behind them begins.
+//! Most searches of the second kind are as fast as those of the first, but a few take hundreds of times as many steps.
+//! So after about as many steps as the first search has taken, a search in order is given up. The next one is in order
+//! up to some cell only, and guesses in the engine's own order behind it. The cells up to there, its *span*, have the
+//! least digits in its first solution. Then the search for the cells behind them begins.
 //!
 //! ```text
 //!   span          all cells: given up
@@ -16,9 +17,9 @@
 //!                      |- 1/32 -|: found            |- 1/16 -...
 //! ```
 //!
-//! If even a few cells are too many, the cells are decided one by one: is there any solution with this digit in the cell?
-//! The digits that are less than the known solution's are tried, the lowest first. After as many steps, a search in order
-//! gets another chance.
+//! If even a few cells are too many, the cells are decided one by one: is there any solution with this digit in the
+//! cell? The digits that are less than the known solution's are tried, the lowest first. After as many steps, a search
+//! in order gets another chance.
 
 use core::ops::ControlFlow;
 
@@ -27,8 +28,8 @@ use crate::{Board, End, Tally};
 
 /// A search of one engine, which can begin any number of times, and goes on where its limit on steps has stopped it.
 pub(crate) trait CellSearch<const CELLS: usize> {
-    /// Begins a search. As long as one of the first `in_order` cells is open, it guesses at the first of them, and at its
-    /// lowest digit; so these cells have the least digits in its first solution. Then it guesses in its own order.
+    /// Begins a search. As long as one of the first `in_order` cells is open, it guesses at the first of them, and at
+    /// its lowest digit; so these cells have the least digits in its first solution. Then it guesses in its own order.
     ///
     /// A solution that is `known`, of the same puzzle with some of these clues, may make the search faster. So may the
     /// weights of the earlier searches, which were for the same puzzle.
@@ -77,8 +78,8 @@ pub(crate) struct Least<const CELLS: usize> {
     /// The clues, and the digits of the least solution in the cells before `first`.
     known: [u8; CELLS],
     first: usize,
-    /// The number of cells, from `first` on, that are searched in order; 0 in the first search, 1 if the cell is decided by
-    /// asking for each digit.
+    /// The number of cells, from `first` on, that are searched in order; 0 in the first search, 1 if the cell is
+    /// decided by asking for each digit.
     span: usize,
     /// The digits of the cell `first` that are left to try, as bits.
     lower: u32,
@@ -141,8 +142,8 @@ impl<const CELLS: usize> Least<CELLS> {
         &self.solution
     }
 
-    /// Counts a solution of the first search, and keeps it if it is the first or, if the least is wanted, less than the one
-    /// known.
+    /// Counts a solution of the first search, and keeps it if it is the first or, if the least is wanted, less than the
+    /// one known.
     fn keep(&mut self, solution: &dyn Solution<CELLS>) -> ControlFlow<()> {
         let is_counted = self.span == 0;
         self.tally.solutions += u64::from(is_counted);
@@ -269,8 +270,8 @@ mod tests {
         (tally.end == End::Exhausted).then_some(solutions)
     }
 
-    /// Asserts that the least solution is found, cell by cell and with longer searches in order, in one go and in slices.
-    /// Returns whether the board has several.
+    /// Asserts that the least solution is found, cell by cell and with longer searches in order, in one go and in
+    /// slices. Returns whether the board has several.
     fn check<const CELLS: usize>(search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS]) -> bool {
         let Some(solutions) = solutions(search, clues) else { return false };
         for (patience, slice) in [(0, u64::MAX), (PATIENCE, u64::MAX), (0, 7), (5, 100)] {

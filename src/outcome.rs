@@ -50,13 +50,13 @@ pub struct Outcome<const CELLS: usize = 81> {
     /// The solution, if the status is [`Status::Unique`] or [`Status::Multiple`]. Of several, it is the least, read row
     /// by row as a number, unless the solver shows [any solution](crate::Solver::with_any_solution).
     pub solution: Option<Board<CELLS>>,
-    /// The steps taken. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: one application of all rules to a
-    /// search node, or to several in parallel. With [`Engine::Propagate`](crate::Engine::Propagate), a step is a
-    /// digit placed, by a single or by a guess. With [`Engine::Backtrack`](crate::Engine::Backtrack), a step is an
-    /// open cell visited by the loop. In a batch, steps and guesses may depend on the other puzzles.
+    /// The steps taken. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: one application of all rules to
+    /// a search node, or to several in parallel. With [`Engine::Propagate`](crate::Engine::Propagate), a step is a
+    /// digit placed, by a single or by a guess. With [`Engine::Backtrack`](crate::Engine::Backtrack), a step is an open
+    /// cell visited by the loop. In a batch, steps and guesses may depend on the other puzzles.
     pub steps: u64,
-    /// Search nodes that branched. Always 0 with [`Engine::Backtrack`](crate::Engine::Backtrack), which guesses in every
-    /// cell.
+    /// Search nodes that branched. Always 0 with [`Engine::Backtrack`](crate::Engine::Backtrack), which guesses in
+    /// every cell.
     pub guesses: u64,
 }
 

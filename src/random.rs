@@ -20,8 +20,8 @@ impl Random {
         mix(self.0)
     }
 
-    /// Returns a number below `end`, which must not be 0. The multiplication replaces a division; its bias is less than `end`
-    /// in 2^32.
+    /// Returns a number below `end`, which must not be 0. The multiplication replaces a division; its bias is less than
+    /// `end` in 2^32.
     pub(crate) const fn below(&mut self, end: u32) -> u32 {
         (((self.bits() >> 32) * end as u64) >> 32) as u32
     }

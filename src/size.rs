@@ -95,8 +95,8 @@ impl Size {
     }
 
     /// Returns the size of the board that a text resembles, for the error message about a text that is not a board: the
-    /// lines with the length of a row are more than half of a board's, or the number of cells differs from a board's by at
-    /// most a row.
+    /// lines with the length of a row are more than half of a board's, or the number of cells differs from a board's by
+    /// at most a row.
     ///
     /// ```
     /// use lanedoku::{Board, Size};

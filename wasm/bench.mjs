@@ -2,9 +2,9 @@
 //
 //   node wasm/bench.mjs [--rounds N] [--puzzles N] [FOLDER]
 //
-// Needs wasm/dist (wasm/build.sh). FOLDER has the sets, ../shared/data by default. All answers are compared first. Then each
-// of the three solves the set for a while. In each round they solve it once, one after another, in turns; the table has the
-// median of each one's rounds, and the ratios.
+// Needs wasm/dist (wasm/build.sh). FOLDER has the sets, ../shared/data by default. All answers are compared first. Then
+// each of the three solves the set for a while. In each round they solve it once, one after another, in turns; the
+// table has the median of each one's rounds, and the ratios.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

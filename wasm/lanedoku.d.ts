@@ -5,7 +5,10 @@
  * @module
  */
 
-/** 81 digits, 0 for an open cell; or text: 81 characters in a line, or a drawn board. Open cells are `.`, `0`, `_`, `*`, `-`, `x`, `?`. */
+/**
+ * 81 digits, 0 for an open cell; or text: 81 characters in a line, or a drawn board. Open cells are `.`, `0`, `_`, `*`,
+ * `-`, `x`, `?`.
+ */
 export type Board = string | ArrayLike<number>;
 
 /** Pencil marks: for each cell its candidates, bit `d - 1` for digit `d`. */
@@ -15,7 +18,10 @@ export interface Candidates {
 
 export type Puzzle = Board | Candidates;
 
-/** `unique`: one solution. `multiple`: two or more. `none`: no solution. `invalid`: two equal clues share a unit. `limit`: the step limit ended the search. */
+/**
+ * `unique`: one solution. `multiple`: two or more. `none`: no solution. `invalid`: two equal clues share a unit.
+ * `limit`: the step limit ended the search.
+ */
 export type Status = 'unique' | 'multiple' | 'none' | 'limit' | 'invalid';
 
 /** The names of the statuses. The number of a status is its index. */
@@ -34,7 +40,10 @@ export interface LoadOptions {
     url?: string | URL;
     /** Which build: with vector instructions or without. By default, a probe decides. */
     simd?: boolean;
-    /** The small module: only {@link Lanedoku.solve}, `solveBatch`, `count`, `solutions`, `visit`, `generate`, and `rate` with the techniques below 4.5. */
+    /**
+     * The small module: only {@link Lanedoku.solve}, `solveBatch`, `count`, `solutions`, `visit`, `generate`, and
+     * `rate` with the techniques below 4.5.
+     */
     small?: boolean;
 }
 
@@ -54,7 +63,9 @@ export function loadTracesSync(module: Module): Traces;
 export function simdSupported(): boolean;
 
 export interface StepLimit {
-    /** The most steps of the search; a step is one application of all rules to a board. By default, there is no limit. */
+    /**
+     * The most steps of the search; a step is one application of all rules to a board. By default, there is no limit.
+     */
     stepLimit?: number;
 }
 
@@ -195,12 +206,16 @@ export interface GenerateOptions extends Techniques {
     technique?: string;
     /** The least and the highest rating. */
     hardest?: readonly [number, number];
-    /** The most full grids to try for a puzzle; and, with `technique` or `hardest`, the most puzzles. By default 1,000. */
+    /**
+     * The most full grids to try for a puzzle; and, with `technique` or `hardest`, the most puzzles. By default 1,000.
+     */
     attempts?: number;
 }
 
 export interface Rating {
-    /** How hard the hardest step is, on the scale that players call SER; 20 if the techniques do not solve the puzzle. */
+    /**
+     * How hard the hardest step is, on the scale that players call SER; 20 if the techniques do not solve the puzzle.
+     */
     rating: number;
     /** The same up to the first digit that is placed. */
     pearl: number;
@@ -250,17 +265,25 @@ export interface LoopStep {
     forward: boolean;
 }
 
-/** `running`: on its way. `solved`: every cell holds a digit; the next step goes back, to search for another solution. `exhausted`: it has gone back from the first cell, no step follows. `invalid`: two equal clues share a unit. */
+/**
+ * `running`: on its way. `solved`: every cell holds a digit; the next step goes back, to search for another solution.
+ * `exhausted`: it has gone back from the first cell, no step follows. `invalid`: two equal clues share a unit.
+ */
 export type LoopStatus = 'running' | 'solved' | 'exhausted' | 'invalid';
 
 /**
- * The branchless loop on one board, at any step. It is the library's portable loop; 10 million steps take some 0.2 seconds,
- * and the way back to any of them some milliseconds. Its memory does not grow.
+ * The branchless loop on one board, at any step. It is the library's portable loop; 10 million steps take some 0.2
+ * seconds, and the way back to any of them some milliseconds. Its memory does not grow.
  */
 export class LoopTrace {
-    /** The open cells, in the order of the search. None if the board is invalid, or a contradiction without a search. */
+    /**
+     * The open cells, in the order of the search. None if the board is invalid, or a contradiction without a search.
+     */
     readonly records: readonly LoopRecord[];
-    /** The digits of all other cells: the clues and, in the order `constrained`, the singles that are placed first. 0 in open cells. */
+    /**
+     * The digits of all other cells: the clues and, in the order `constrained`, the singles that are placed first. 0 in
+     * open cells.
+     */
     readonly digits: Uint8Array;
     readonly status: LoopStatus;
     /** The steps up to this state. */
@@ -269,7 +292,10 @@ export class LoopTrace {
     readonly furthest: number;
     /** The solutions up to this state. */
     readonly solutions: number;
-    /** The place of the cell that is next, which is the number of cells with a digit before it: `records.length` at a solution. 0 also when the search is exhausted. */
+    /**
+     * The place of the cell that is next, which is the number of cells with a digit before it: `records.length` at a
+     * solution. 0 also when the search is exhausted.
+     */
     readonly depth: number;
     /** Goes on for at most so many steps, up to a solution. */
     run(steps: number): LoopStatus;
@@ -281,7 +307,10 @@ export class LoopTrace {
     masks(): Uint16Array;
     /** The digit of each open cell as a mask, in the order of the search; 0 for none. */
     tried(): Uint16Array;
-    /** The least and the greatest depth after the steps of each bin, up to step `furthest`; at most 4096 bins. The last bin may have fewer steps. */
+    /**
+     * The least and the greatest depth after the steps of each bin, up to step `furthest`; at most 4096 bins. The last
+     * bin may have fewer steps.
+     */
     path(): { stepsPerBin: number; least: Uint8Array; greatest: Uint8Array };
     free(): void;
 }
@@ -292,7 +321,11 @@ export interface Lane {
     puzzle: number | null;
     /** Whether it was the puzzle's first sweep. */
     begins: boolean;
-    /** `busy`: candidates were removed. `guess`: the node is stuck, and leaves for a guess. `contradiction`: it has no solution. `solution`: it is one. `waiting`: it was solved or contradicted before, and waits until others can leave together with it. `idle`: no node. */
+    /**
+     * `busy`: candidates were removed. `guess`: the node is stuck, and leaves for a guess. `contradiction`: it has no
+     * solution. `solution`: it is one. `waiting`: it was solved or contradicted before, and waits until others can
+     * leave together with it. `idle`: no node.
+     */
     event: 'busy' | 'guess' | 'contradiction' | 'solution' | 'waiting' | 'idle';
     /** Whether this event has decided the puzzle. */
     done: boolean;
@@ -320,11 +353,17 @@ export class LanesTrace {
     readonly over: boolean;
     /** Makes the next sweep, or several. Returns how many were made: fewer at the end. */
     sweep(most?: number): number;
-    /** The candidates of all lanes as the vectors have them: 27 words, each with a value for each lane. Bit `9 * band + 3 * stack + member` of word `9 * (row % 3) + 3 * (column % 3) + group` is digit `3 * group + member + 1`. */
+    /**
+     * The candidates of all lanes as the vectors have them: 27 words, each with a value for each lane. Bit `9 * band +
+     * 3 * stack + member` of word `9 * (row % 3) + 3 * (column % 3) + group` is digit `3 * group + member + 1`.
+     */
     words(): Uint32Array[];
     /** The candidates of each lane: 81 masks. */
     candidates(): Uint16Array[];
-    /** For each puzzle the index of its status in {@link STATUSES}; complete when nothing is left. Puzzles of fewer than 17 clues, and a few that take hundreds of guesses, have `limit`: they are for another engine. */
+    /**
+     * For each puzzle the index of its status in {@link STATUSES}; complete when nothing is left. Puzzles of fewer than
+     * 17 clues, and a few that take hundreds of guesses, have `limit`: they are for another engine.
+     */
     statuses(): Uint8Array;
     free(): void;
 }
@@ -344,8 +383,8 @@ export class Lanedoku {
     parse(text: string): Parsed;
     solve(puzzle: Puzzle, options?: StepLimit & { any?: boolean }): Outcome;
     /**
-     * Solves many puzzles: 81 digits for each, 0 for an open cell. With `into`, the answers of an earlier call for as many
-     * puzzles, it overwrites and returns these, and needs no new memory.
+     * Solves many puzzles: 81 digits for each, 0 for an open cell. With `into`, the answers of an earlier call for as
+     * many puzzles, it overwrites and returns these, and needs no new memory.
      */
     solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean; into?: Outcomes }): Outcomes;
     /** Begins a count of the solutions, up to `max`. Up to 64 counts and visits may be open at a time. */
@@ -391,7 +430,10 @@ export class Lanedoku {
 export class Traces {
     /** Begins a trace of the loop. */
     loopTrace(board: Board, options?: { order?: 'rows' | 'constrained' }): LoopTrace;
-    /** Begins a trace of puzzles, 81 digits for each, on 1 to 16 lanes: 16 as AVX-512 has, 8 as AVX2; 1 without `refill` takes one puzzle after the other. By default, 16 with `refill`. */
+    /**
+     * Begins a trace of puzzles, 81 digits for each, on 1 to 16 lanes: 16 as AVX-512 has, 8 as AVX2; 1 without `refill`
+     * takes one puzzle after the other. By default, 16 with `refill`.
+     */
     lanesTrace(digits: Uint8Array, options?: { lanes?: number; refill?: boolean }): LanesTrace;
     /**
      * Runs a loop for exactly so many steps, again and again from the start to the first solution; the caller takes the

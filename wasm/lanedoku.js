@@ -1,6 +1,6 @@
 /**
- * Lanedoku in JavaScript: the hand-written part. `lanedoku.d.ts` describes it; the WebAssembly module behind it has functions
- * of numbers, which `wasm/src/` describes.
+ * Lanedoku in JavaScript: the hand-written part. `lanedoku.d.ts` describes it; the WebAssembly module behind it has
+ * functions of numbers, which `wasm/src/` describes.
  *
  * @module
  */

@@ -7,8 +7,8 @@
 //! `cargo run --release -p judge -- steps FILE` reads every step: `# puzzle`, then a line a step with its level, a tab
 //! and the judge's text, then `= rating pearl diamond`. Prints the first step of each puzzle that differs.
 //!
-//! `cargo run --release -p judge -- sound FILE...` makes every step of the puzzles, with the techniques of the scale and with
-//! all, and fails if one contradicts the solution. Prints how often each technique was used.
+//! `cargo run --release -p judge -- sound FILE...` makes every step of the puzzles, with the techniques of the scale
+//! and with all, and fails if one contradicts the solution. Prints how often each technique was used.
 //!
 //! `cargo run --release -p judge -- time FILE...` measures how many puzzles a second are rated on one core.
 

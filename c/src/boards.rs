@@ -279,8 +279,8 @@ pub unsafe extern "C" fn lanedoku_canonical_batch(
 /// - `ratings`: an array of `count` ratings. Only those of puzzles with the status `LANEDOKU_UNIQUE` are written.
 /// - `statuses`: an array of `count` statuses. All are written: what `lanedoku_rate` returns for the puzzle.
 ///
-/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
-/// `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
+/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
 ///
 /// # Safety
 ///

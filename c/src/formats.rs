@@ -62,7 +62,8 @@ pub unsafe extern "C" fn lanedoku_read_boards(
         // SAFETY: `boards` has space for the boards that fit, and the lines are a local.
         unsafe { copy_out(&lines[..fit], boards) };
         let status = if error.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
-        // SAFETY: `count` and `needed` are NULL or valid, the buffer is valid, by the check, and `text` is no longer used.
+        // SAFETY: `count` and `needed` are NULL or valid, the buffer is valid, by the check, and `text` is no longer
+        // used.
         unsafe {
             write(count, lines.len() / size.cells());
             write_message(message, message_length, needed, |shown| match &error {

@@ -13,9 +13,9 @@ use crate::types::*;
 /// Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
 ///
 /// - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
-/// - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text resembles
-///   by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error` finds the
-///   error. Not written if the return value is negative.
+/// - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text
+///   resembles by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error`
+///   finds the error. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
 /// `LANEDOKU_ERROR_NULL` or `_SIZE`.
@@ -192,7 +192,8 @@ unsafe fn report(found: Option<Error>, place: *mut lanedoku_input_error) -> lane
     status
 }
 
-/// Writes the message about an error, empty if there is none, and the bytes that it needs. Returns the status of the text.
+/// Writes the message about an error, empty if there is none, and the bytes that it needs. Returns the status of the
+/// text.
 ///
 /// # Safety
 ///

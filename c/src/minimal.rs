@@ -24,12 +24,13 @@ const CHUNK: usize = 128;
 /// - `redundant`: an array of `2 * count` numbers, two for each puzzle. Cell `c`, counted row by row from 0, is bit
 ///   `c % 64` of number `c / 64`, as in the pattern of a `lanedoku_generator`. Not written for a puzzle without one
 ///   solution.
-/// - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`; otherwise `LANEDOKU_MULTIPLE`, `_NONE`
-///   or `_INVALID`.
+/// - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`; otherwise `LANEDOKU_MULTIPLE`,
+///   `_NONE` or `_INVALID`.
 /// - `workspace`, `workspace_size`: as for `lanedoku_generate`.
 ///
-/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
-/// `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
+/// checked.
 ///
 /// # Safety
 ///
@@ -156,21 +157,21 @@ pub unsafe extern "C" fn lanedoku_visit_minimal(
 /// The most clues that `lanedoku_visit_neighbours` removes or adds. More would take for ever, and more stack.
 const MOST_CHANGES: usize = 16;
 
-/// Calls a function with each neighbour {-n+m} of a 9x9 puzzle, each once: every puzzle with one solution that results from
-/// removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its cell may get
+/// Calls a function with each neighbour {-n+m} of a 9x9 puzzle, each once: every puzzle with one solution that results
+/// from removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its cell may get
 /// another digit.
 ///
 /// - `puzzle`, `length`: as for `lanedoku_solve`.
 /// - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
 /// - `remove`, `add`: the numbers of clues, at most 16 each.
 /// - `visitor`, `user`: as for `lanedoku_visit`.
-/// - `memory`, `memory_size`: memory for the solutions of the puzzle without the removed clues, 81 bytes for each and at
-///   least 81 bytes, of any content and at any address. A few thousand solutions suffice for one or two clues. The visitor
-///   must not use it.
+/// - `memory`, `memory_size`: memory for the solutions of the puzzle without the removed clues, 81 bytes for each and
+///   at least 81 bytes, of any content and at any address. A few thousand solutions suffice for one or two clues. The
+///   visitor must not use it.
 /// - `visited`: NULL, or receives the number of calls of `visitor`.
 /// - `skipped`: NULL, or receives the number of choices of removed clues that were skipped, because they leave more
-///   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return value
-///   is negative.
+///   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return
+///   value is negative.
 ///
 /// Returns `LANEDOKU_EXHAUSTED` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
 /// `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or

@@ -19,32 +19,33 @@ pub(crate) const CHUNK: usize = 256;
 /// The memory for the results of a chunk, in a workspace.
 pub(crate) type PossibleMemory = [MaybeUninit<Possible>; CHUNK];
 
-/// Finds the digits that 9x9 puzzles allow in each cell: those that occur there in some solution, also known as the true
-/// candidates. An invalid puzzle does not affect the others.
+/// Finds the digits that 9x9 puzzles allow in each cell: those that occur there in some solution, also known as the
+/// true candidates. An invalid puzzle does not affect the others.
 ///
 /// A puzzle with one solution takes as long as `lanedoku_solve_batch`, one with several takes about fifteen searches. A
 /// move on the puzzle loses all solutions exactly when its digit is not possible in its cell.
 ///
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
-/// - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and the
-///   order are ignored.
-/// - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit of its
-///   cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
+/// - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and
+///   the order are ignored.
+/// - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit
+///   of its cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
 /// - `not_excluded`: NULL, or such an array for the digits that are not excluded. They differ from `digits` only for a
 ///   puzzle with the status `LANEDOKU_LIMIT`: then a digit may be neither shown to be possible nor excluded.
 /// - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` or
 ///   `_INVALID`.
-/// - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With NULL and 0, or with a step limit, the puzzles are
-///   searched one after another.
+/// - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With NULL and 0, or with a step limit, the puzzles
+///   are searched one after another.
 ///
-/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
-/// `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
+/// checked.
 ///
 /// # Safety
 ///
 /// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses` for
-/// `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+/// `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
+/// for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
 /// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_possible(
@@ -103,18 +104,18 @@ pub unsafe extern "C" fn lanedoku_possible(
     status_of(call())
 }
 
-/// Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates are
-/// valid, so no status is `LANEDOKU_INVALID`.
+/// Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates
+/// are valid, so no status is `LANEDOKU_INVALID`.
 ///
 /// - `candidates`: an array of `81 * count` masks, 81 for each puzzle, as for `lanedoku_solve_candidates`.
 /// - All other arguments, and the status returned: as for `lanedoku_possible`.
 ///
 /// # Safety
 ///
-/// Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or valid
-/// for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes.
-/// `candidates` may equal `digits` or `not_excluded`; nothing else may overlap.
-/// Threads: any number of threads may call this at once, each with its own workspace.
+/// Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or
+/// valid for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size`
+/// bytes. `candidates` may equal `digits` or `not_excluded`; nothing else may overlap. Threads: any number of threads
+/// may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_possible_candidates(
     candidates: *const u16,
@@ -173,8 +174,9 @@ pub unsafe extern "C" fn lanedoku_possible_candidates(
 ///
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
 /// - `options`: as for `lanedoku_canonical`. The step limit is for each move; the engine and the order are ignored.
-/// - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1 to 9,
-///   that is written into it. A digit already there is replaced. Other numbers are not moves; they leave no solution.
+/// - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1
+///   to 9, that is written into it. A digit already there is replaced. Other numbers are not moves; they leave no
+///   solution.
 /// - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_FOUND` if the board has a solution after the
 ///   move, otherwise `LANEDOKU_NONE`; `LANEDOKU_LIMIT`; or `LANEDOKU_INVALID` for a text that is not a board.
 /// - `workspace`, `workspace_size`: as for `lanedoku_possible`.
@@ -184,9 +186,9 @@ pub unsafe extern "C" fn lanedoku_possible_candidates(
 /// # Safety
 ///
 /// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `moves` is NULL or valid for `2 * count` numbers, `statuses` for `count` statuses; and
-/// `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
+/// `(count - 1) * stride + 81` bytes; `moves` is NULL or valid for `2 * count` numbers, `statuses` for `count`
+/// statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number
+/// of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_moves_keep_solution(
     puzzles: *const c_char,
@@ -262,10 +264,10 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
 ///   ignored.
 /// - `slips`: receives the clues. Not written if the text is not a board or the return value is negative.
 ///
-/// Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text that
-/// is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a solution,
-/// which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was known whether
-/// there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text
+/// that is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a
+/// solution, which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
+/// known whether there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///

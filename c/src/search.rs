@@ -71,8 +71,8 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
 /// Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` returns its progress.
 /// The engine counts some hundred boards one after another: the puzzle with further digits.
 ///
-/// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and so
-/// does a puzzle with few solutions that is hard to search.
+/// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer,
+/// and so does a puzzle with few solutions that is hard to search.
 ///
 /// - All arguments, and the status returned: as for `lanedoku_search_begin_count`.
 ///
@@ -226,8 +226,8 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
 /// Gets the share of a search that is done.
 ///
 /// - `search`: the memory in which the search was begun.
-/// - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all solutions.
-///   In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
+/// - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all
+///   solutions. In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
 ///
 /// Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
 ///

@@ -123,7 +123,8 @@ unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedo
 /// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
 ///   the return value is negative.
 ///
-/// Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///

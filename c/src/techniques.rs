@@ -23,16 +23,16 @@ use crate::types::*;
 ///
 /// - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
 /// - `options`: as for `lanedoku_canonical`.
-/// - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate is
-///   not considered if a digit on the board excludes it.
+/// - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate
+///   is not considered if a digit on the board excludes it.
 /// - `techniques`: the techniques to try, 0 for those of the scale.
 /// - `step`: receives the step, but only if the function returns `LANEDOKU_FOUND`.
 /// - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
 ///   zero before their first use; then they can be used for any number of calls.
 ///
 /// Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
-/// needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row, column
-/// or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row,
+/// column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
@@ -83,21 +83,20 @@ pub unsafe extern "C" fn lanedoku_next_step(
 ///
 /// - `puzzle`, `length`: as for `lanedoku_solve`.
 /// - `options`: as for `lanedoku_canonical`. Only the side and the cells have an effect.
-/// - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only for
-///   the techniques of the scale.
+/// - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only
+///   for the techniques of the scale.
 /// - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
 ///   first steps: as many as `difficulty` says or as fit. Most puzzles take fewer than 300 steps.
 /// - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
 /// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
 ///
-/// Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution; or
-/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
+/// or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
-/// Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace` overlaps
-/// nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
+/// Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace`
+/// overlaps nothing else. Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_explain(
     puzzle: *const c_char,
@@ -155,15 +154,16 @@ pub unsafe extern "C" fn lanedoku_explain(
 /// - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it.
 /// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
 ///
-/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
-/// `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
+/// checked.
 ///
 /// # Safety
 ///
 /// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and `workspace`
-/// is NULL or valid for `workspace_size` bytes that overlap nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
+/// `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and
+/// `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number of threads
+/// may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_difficulty_batch(
     puzzles: *const c_char,
@@ -230,7 +230,8 @@ unsafe fn write_difficulty(
 /// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain can have
 ///   thousands of characters.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or
+/// `_SIZE`.
 ///
 /// # Safety
 ///
@@ -268,8 +269,8 @@ pub unsafe extern "C" fn lanedoku_step_text(
 
 /// Returns the name of a technique, such as `hidden single`.
 ///
-/// The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques, count
-/// up from 1 to the first NULL.
+/// The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques,
+/// count up from 1 to the first NULL.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]

@@ -276,8 +276,8 @@ pub struct lanedoku_board_symmetry {
     pub reserved: u8,
 }
 
-/// The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit `c % 64`
-/// of number `c / 64`.
+/// The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit
+/// `c % 64` of number `c / 64`.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]
@@ -362,8 +362,8 @@ pub type lanedoku_technique = u32;
 
 /// A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
 /// bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by which players rate puzzles.
-/// `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one solution:
-/// unique rectangles and loops, and bivalue universal graves.
+/// `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one
+/// solution: unique rectangles and loops, and bivalue universal graves.
 pub type lanedoku_techniques = u64;
 
 /// The techniques of the scale.
@@ -390,8 +390,8 @@ pub struct lanedoku_link {
     pub from: u8,
 }
 
-/// A human solving step on a 9x9 board: a technique, the candidates that decide it, and its result. Candidates are bits:
-/// `d - 1` for digit `d`.
+/// A human solving step on a 9x9 board: a technique, the candidates that decide it, and its result. Candidates are
+/// bits: `d - 1` for digit `d`.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]
@@ -432,8 +432,8 @@ pub const LANEDOKU_HINT_WHY: lanedoku_hint = 2;
 /// The length of the array of counts in a `lanedoku_difficulty`.
 pub const LANEDOKU_TECHNIQUE_COUNTS: usize = 64;
 
-/// How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last open
-/// cell of a unit to about 120 for the hardest puzzles known.
+/// How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last
+/// open cell of a unit to about 120 for the hardest puzzles known.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]

@@ -149,8 +149,8 @@ fn main() {
                 written.write_or_exit(text, &[], &Totals::default());
             }
         });
-        // Not finished: to wait until the file is on the disk is the disk's time, and to remove it takes a quarter as long
-        // as to write it.
+        // Not finished: to wait until the file is on the disk is the disk's time, and to remove it takes a quarter as
+        // long as to write it.
         drop(written);
         time(3, &mut || {
             for _ in 0..repeats {

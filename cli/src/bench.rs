@@ -20,8 +20,8 @@ const ROUND: Duration = Duration::from_millis(300);
 const GENERATED: usize = 1000;
 /// The seed of generated puzzles.
 pub const SEED: u64 = 1;
-/// The step limit for each puzzle: a second or less. Without it, an engine could take practically forever for a puzzle that
-/// another one solves at once.
+/// The step limit for each puzzle: a second or less. Without it, an engine could take practically forever for a puzzle
+/// that another one solves at once.
 const MOST_STEPS: u64 = 1 << 26;
 
 /// A solver to time.

@@ -62,7 +62,8 @@ impl Encoding {
 ///
 /// # Errors
 ///
-/// Returns the errors of `input`, and an error for an unsupported encoding. Errors in compressed data appear when it is read.
+/// Returns the errors of `input`, and an error for an unsupported encoding. Errors in compressed data appear when it is
+/// read.
 pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = [0; 16];
     let mut filled = 0;

@@ -35,7 +35,8 @@ impl Input {
             return Ok(Input::Standard);
         }
         let path = Path::new(argument);
-        // A directory cannot be read, so a puzzle is meant if the name is one. On Windows, dots name the current directory.
+        // A directory cannot be read, so a puzzle is meant if the name is one. On Windows, dots name the current
+        // directory.
         let is_directory = path.is_dir();
         if path.exists() && !is_directory {
             return Ok(Input::File(path.into()));

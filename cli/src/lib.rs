@@ -2,8 +2,8 @@
 //!
 //! [`arguments`] parses the command line, and [`run`](mod@run) runs the command. [`blocks`] reads the inputs, and
 //! [`lanedoku_formats`] splits their text into puzzles. The workers of the [`pipeline`] answer them with one of the
-//! [`commands`], by a [`search`] for each puzzle that is not in a batch, and [`output`] writes the records. Puzzles given
-//! to `solve` as arguments are drawn by [`drawing`] instead.
+//! [`commands`], by a [`search`] for each puzzle that is not in a batch, and [`output`] writes the records. Puzzles
+//! given to `solve` as arguments are drawn by [`drawing`] instead.
 
 #![allow(missing_docs, reason = "not a public interface")]
 

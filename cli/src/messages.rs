@@ -35,7 +35,8 @@ impl Failure {
     }
 }
 
-/// The messages to print: none (`-qq`), errors (`-q`), notes too (the default), or also a summary (`-v`, or at a terminal).
+/// The messages to print: none (`-qq`), errors (`-q`), notes too (the default), or also a summary (`-v`, or at a
+/// terminal).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
     Silent,

@@ -6,9 +6,9 @@
 //! worker.
 //!
 //! A puzzle that takes long is deferred: it leaves a gap in the answers of its block. The text before the gap is
-//! written at once. Deferred puzzles take turns of a few milliseconds on any worker, so a slow board occupies one worker
-//! at most. A search takes up to a megabyte of memory; so at most [`MOST_BEGUN`] are begun at a time, and
-//! the other deferred puzzles wait. In order, the answers after a gap are held until they and the deferred puzzles reach
+//! written at once. Deferred puzzles take turns of a few milliseconds on any worker, so a slow board occupies one
+//! worker at most. A search takes up to a megabyte of memory; so at most [`MOST_BEGUN`] are begun at a time, and the
+//! other deferred puzzles wait. In order, the answers after a gap are held until they and the deferred puzzles reach
 //! [`HELD_MAX`] bytes; then nothing is read until some of them are written. With `--unordered`, no answer waits.
 
 use std::collections::VecDeque;
@@ -136,8 +136,8 @@ impl Deferred {
     }
 }
 
-/// A worker's access to the shared state while it answers a block. A command that writes the answers in several parts, in
-/// order, must not defer puzzles.
+/// A worker's access to the shared state while it answers a block. A command that writes the answers in several parts,
+/// in order, must not defer puzzles.
 pub struct OrderedOutput<'a> {
     shared: &'a Shared,
     ticket: u64,

@@ -82,8 +82,8 @@ impl PuzzleAnswer {
     }
 }
 
-/// A search for the answer to a puzzle of any size, which can stop and go on. Its memory is not freed when it is dropped,
-/// but can be [released](Self::release) for others.
+/// A search for the answer to a puzzle of any size, which can stop and go on. Its memory is not freed when it is
+/// dropped, but can be [released](Self::release) for others.
 pub struct PuzzleSearch {
     memory: PuzzleSearchMemory,
     /// The answer of a solve that goes on to count.
@@ -212,8 +212,8 @@ impl PuzzleSearch {
         (self.solved, self.time) = (None, Duration::ZERO);
     }
 
-    /// Begins a search and makes the first attempt, of [`FIRST_STEPS`]. Returns the answer if there is one now. The memory
-    /// is that of an earlier search, if there is one.
+    /// Begins a search and makes the first attempt, of [`FIRST_STEPS`]. Returns the answer if there is one now. The
+    /// memory is that of an earlier search, if there is one.
     pub fn attempt(
         memory: &mut Option<PuzzleSearch>,
         settings: &SearchSettings,

@@ -7,8 +7,8 @@ const DECIDING: &str = "\x1b[1;32m";
 const REMOVED: &str = "\x1b[31m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Draws a board before a step: in each cell the digit or the candidates, `(` and `)` around those that decide the step or
-/// are placed by it, and `-` before those that it removes. The drawing can be read again.
+/// Draws a board before a step: in each cell the digit or the candidates, `(` and `)` around those that decide the step
+/// or are placed by it, and `-` before those that it removes. The drawing can be read again.
 pub fn draw_step(marks: &PencilMarks, step: Option<&Step>, colored: bool, out: &mut String) {
     let cells: Vec<DrawnCell> = (0..81).map(|cell| DrawnCell::new(marks, step, cell)).collect();
     let width = |column: usize| cells.iter().skip(column).step_by(9).map(DrawnCell::width).max().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! Standard streams that were closed when the program started, for example by `<&-` in a shell.
 //!
-//! The Rust runtime opens the null device in their place: the input would appear empty, and the output would be lost. The
-//! program therefore checks the streams before the runtime starts.
+//! The Rust runtime opens the null device in their place: the input would appear empty, and the output would be lost.
+//! The program therefore checks the streams before the runtime starts.
 
 use std::io::{self, StdoutLock};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -64,8 +64,8 @@ impl Totals {
         Status::ALL.into_iter().zip(self.puzzles).filter(|(_, count)| *count > 0)
     }
 
-    /// Formats a summary in one line; `None` if nothing was counted. `wrote` is whether the records were written, not only
-    /// counted.
+    /// Formats a summary in one line; `None` if nothing was counted. `wrote` is whether the records were written, not
+    /// only counted.
     pub fn summary(&self, time: Duration, wrote: bool) -> Option<String> {
         let rate = |count: u64| grouped((count as f64 / time.as_secs_f64().max(1e-9)) as u64);
         let puzzles = self.puzzles();

@@ -44,8 +44,8 @@ int main(int argc, char **argv) {
     /* Zeros mean the defaults: a 9x9 board, the fastest engine, the best kernel of this machine, and no step limit.
      */
     memset(&options, 0, sizeof options);
-    /* Finds the side of the board from the number of cells. If the text is not a board, it is the side of the board that
-     * the text resembles, and lanedoku_solve reports that the puzzle is invalid. */
+    /* Finds the side of the board from the number of cells. If the text is not a board, it is the side of the board
+     * that the text resembles, and lanedoku_solve reports that the puzzle is invalid. */
     lanedoku_status status = lanedoku_find_side(puzzle, strlen(puzzle), &options.side);
     if (status >= 0)
         status = lanedoku_solve(puzzle, strlen(puzzle), &options, solution, sizeof solution, &result);

@@ -116,8 +116,8 @@ impl BlankedRow {
         }
     }
 
-    /// Puts each digit into the cell that `cell_of` returns for its index. Returns `None` if a digit has no cell, or if two
-    /// share one.
+    /// Puts each digit into the cell that `cell_of` returns for its index. Returns `None` if a digit has no cell, or if
+    /// two share one.
     fn fill(&self, side: usize, cell_of: impl Fn(isize) -> Option<usize>) -> Option<Vec<Option<usize>>> {
         let mut cells = vec![None; side];
         for (index, _) in self.marks.iter().enumerate().filter(|(_, (mark, _))| *mark == Mark::Cell) {

@@ -49,7 +49,8 @@ impl DrawnBoard {
         Self::read_from(text, begin, last, size, Reading::default())
     }
 
-    /// Reads a board whose first row has only blanks between bars. The result is `Some(None)` if there is no such board.
+    /// Reads a board whose first row has only blanks between bars. The result is `Some(None)` if there is no such
+    /// board.
     pub fn read_open(text: &[u8], begin: Position, last: bool, size: Size) -> Option<Option<DrawnBoard>> {
         let board =
             Self::gather(text, begin, last, size, Reading { bars_are_rows: true, ..Reading::default() })?;
@@ -57,8 +58,9 @@ impl DrawnBoard {
         Some(Some(board).filter(|_| is_whole))
     }
 
-    /// Returns whether the lines with only blanks between bars are rows: with them, the board is complete, no row follows,
-    /// and the lines of the frame are between the bands or between all rows. Returns `None` if more text is needed.
+    /// Returns whether the lines with only blanks between bars are rows: with them, the board is complete, no row
+    /// follows, and the lines of the frame are between the bands or between all rows. Returns `None` if more text is
+    /// needed.
     fn is_whole_with_open_rows(&self, text: &[u8], last: bool, size: Size) -> Option<bool> {
         let (side, order) = (size.side(), size.order());
         let is_between_bands = (1..side).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0);

@@ -14,8 +14,8 @@ pub fn is_group(group: &[u8]) -> bool {
     mask(group).is_some()
 }
 
-/// Returns the candidates of a group: digits from 1 to 9 in order, or one open mark. In `24-7`, the digits after `-` are
-/// excluded. Marks such as those in `247#` and `(5)` have no meaning.
+/// Returns the candidates of a group: digits from 1 to 9 in order, or one open mark. In `24-7`, the digits after `-`
+/// are excluded. Marks such as those in `247#` and `(5)` have no meaning.
 pub fn mask(group: &[u8]) -> Option<u16> {
     if let [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] | MIDDLE_DOT = group {
         return Some(ALL);

@@ -17,8 +17,8 @@ pub struct LineCell<'a> {
     pub is_group: bool,
 }
 
-/// Returns the cells of a line that is expected to have `count` cells. Each `-` is one if the count says so, or if it is
-/// in the rows before.
+/// Returns the cells of a line that is expected to have `count` cells. Each `-` is one if the count says so, or if it
+/// is in the rows before.
 pub fn cells_of<'a>(
     content: &'a [u8],
     shape: &LineShape,

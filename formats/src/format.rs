@@ -125,8 +125,8 @@ impl Field {
 pub enum Alphabet {
     /// 1 to 9, then letters from A: 1-G for 16x16, 1-P for 25x25 (the default).
     FromOne,
-    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O), where `0` is a digit. Numbers begin with 0,
-    /// too, on these boards.
+    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O), where `0` is a digit. Numbers begin with
+    /// 0, too, on these boards.
     FromZero,
     /// Letters from A: A-P for 16x16, A-Y for 25x25. Boards of 4x4 and 9x9 may also have digits.
     Letters,

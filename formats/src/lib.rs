@@ -28,12 +28,12 @@
 #[doc = include_str!("../README.md")]
 struct FormatsReadme;
 
-// [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with blanks,
-// [`tables`] CSV and TSV, [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of
-// an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record.
+// [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with
+// blanks, [`tables`] CSV and TSV, [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses
+// the puzzle of an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record.
 //
-// The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which most
-// files consist of, have a fast path.
+// The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which
+// most files consist of, have a fast path.
 
 mod blanks;
 mod boards;

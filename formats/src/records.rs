@@ -56,8 +56,8 @@ fn members<'a>(entry: &Entry, text: &'a [u8]) -> Vec<ExtraField<'a>> {
     json::members(content).unwrap_or_default().into_iter().filter(is_other).map(field).collect()
 }
 
-/// Returns the text of an entry that is not a puzzle, to be written back on one line: as it was read, with `/` between the
-/// rows of a drawn board, which no board contains. It is empty for a line that is too long or has no puzzle field.
+/// Returns the text of an entry that is not a puzzle, to be written back on one line: as it was read, with `/` between
+/// the rows of a drawn board, which no board contains. It is empty for a line that is too long or has no puzzle field.
 pub fn unread_text<'a>(entry: &Entry, text: &'a [u8]) -> Cow<'a, [u8]> {
     match entry.kind {
         EntryKind::LongLine | EntryKind::MissingField(_) => Cow::Borrowed(&[]),

@@ -1,7 +1,7 @@
 //! Tables: CSV and TSV, with or without a header.
 //!
-//! A record is a line. A field may be in double quotes; within them, two quotes stand for one, and a line end is part of
-//! the field.
+//! A record is a line. A field may be in double quotes; within them, two quotes stand for one, and a line end is part
+//! of the field.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -297,9 +297,9 @@ impl Quotes {
 }
 
 impl Table {
-    /// Returns the end of the record that begins with a line, and moves the position behind it. The record continues on the
-    /// next lines if a quoted field does, provided that it then has as many fields as the header. Returns `None` if more
-    /// text is needed.
+    /// Returns the end of the record that begins with a line, and moves the position behind it. The record continues on
+    /// the next lines if a quoted field does, provided that it then has as many fields as the header. Returns `None` if
+    /// more text is needed.
     pub fn end_of_record(
         &self,
         text: &[u8],

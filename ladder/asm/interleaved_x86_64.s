@@ -32,7 +32,8 @@
 #
 # No branch depends on the direction; there is one branch a puzzle and one a round. All data are reached
 # from `slots`, by constants, or by the addresses in the slot, so the code is position-independent. The
-# masks have full addresses, not indices, because the core splits `xor [base + index], register` into four operations and `xor [address], register` into two.
+# masks have full addresses, not indices, because the core splits `xor [base + index], register` into four operations
+# and `xor [address], register` into two.
 #
 # Registers, by the names of the macro arguments. The caller's registers are saved on the stack. The rounds
 # left are also on the stack, because the seventh slot uses the last register.

@@ -1,4 +1,5 @@
-// Help for the drawings: colours of the theme, sharp lines on every screen, and a clock that runs only while it is needed.
+// Help for the drawings: colours of the theme, sharp lines on every screen, and a clock that runs only while it is
+// needed.
 
 import {column, row} from './cells.js';
 import {$} from './dom.js';
@@ -63,7 +64,8 @@ export function drawBoard(k, size, drawCell) {
   k.strokeRect(0.6, 0.6, size - 1.2, size - 1.2);
 }
 
-// Calls `tick(seconds since the last call, now)` before each frame, from start() to stop(). Never while the page is hidden.
+// Calls `tick(seconds since the last call, now)` before each frame, from start() to stop(). Never while the page is
+// hidden.
 export function clock(tick) {
   let handle = 0;
   let before = 0;

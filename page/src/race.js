@@ -1,4 +1,5 @@
-// 100,000 puzzles on all cores. The puzzles are made before the clock starts, and the answers are checked after it stops.
+// 100,000 puzzles on all cores. The puzzles are made before the clock starts, and the answers are checked after it
+// stops.
 
 import {ink, calm, drawing} from './canvas.js';
 import {$, announce, duration, make, number, setText} from './dom.js';

@@ -99,8 +99,8 @@ export function countAll() {
   draw();
 }
 
-// After the answer is on the screen: how long a search takes. The clock of a browser is coarse, so searches are repeated,
-// for six milliseconds a round; the figure is the median of five rounds.
+// After the answer is on the screen: how long a search takes. The clock of a browser is coarse, so searches are
+// repeated, for six milliseconds a round; the figure is the median of five rounds.
 function measure(answer, board) {
   const rounds = [];
   const round = () => {

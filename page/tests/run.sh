@@ -5,8 +5,8 @@
 #   page/tests/run.sh PATTERN       the tests whose names match
 #   page/tests/run.sh --pictures    a picture of every state, in target/page-pictures
 #
-# Needs node, npm, chromium and python3-venv (Debian's packages), and what wasm/build.sh needs. Prints a line that starts
-# with NOT RUN for what is missing.
+# Needs node, npm, chromium and python3-venv (Debian's packages), and what wasm/build.sh needs. Prints a line that
+# starts with NOT RUN for what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,4 +1,5 @@
-//! Checks of columns from Arrow's C data interface. The arrow crate panics on malformed columns, or reads null pointers.
+//! Checks of columns from Arrow's C data interface. The arrow crate panics on malformed columns, or reads null
+//! pointers.
 //!
 //! The interface does not state the sizes of buffers, so a length that exceeds them cannot be detected.
 

@@ -11,8 +11,8 @@ use crate::parallel::{CHECK_INTERVAL, REPORT_INTERVAL};
 use crate::rows::Digits;
 use crate::workspaces::search;
 
-/// An iterator over the share of a count that is done and the solutions found so far. The count goes on only while the next
-/// item is asked for.
+/// An iterator over the share of a count that is done and the solutions found so far. The count goes on only while the
+/// next item is asked for.
 #[pyclass(frozen)]
 pub struct CountInParts {
     /// `None` after the end.
@@ -51,8 +51,8 @@ impl CountInParts {
 }
 
 impl CountInParts {
-    /// Goes on until the next check for signals. Returns whether the count has ended, and a report unless an earlier call
-    /// has returned the last one.
+    /// Goes on until the next check for signals. Returns whether the count has ended, and a report unless an earlier
+    /// call has returned the last one.
     fn advance(&self) -> (bool, Option<Report>) {
         let mut kept = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(search) = kept.as_mut() else { return (true, None) };

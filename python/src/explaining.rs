@@ -26,8 +26,8 @@ pub fn techniques() -> Vec<&'static str> {
     Technique::ALL.iter().map(|technique| technique.name()).collect()
 }
 
-/// Techniques as Python names them: `None` for those of the scale; and whether those count that rely on the puzzle having
-/// one solution.
+/// Techniques as Python names them: `None` for those of the scale; and whether those count that rely on the puzzle
+/// having one solution.
 type Chosen = (Option<Vec<String>>, bool);
 
 fn chosen((names, uniqueness): Chosen) -> PyResult<TechniqueSet> {
@@ -112,8 +112,8 @@ pub fn traces<'py>(
     })
 }
 
-/// The trace of a puzzle: the number of clues, then for each cell its row and column, from 0, its digit, and the hardest
-/// technique since the cell before. `None` if it is not solved step by step.
+/// The trace of a puzzle: the number of clues, then for each cell its row and column, from 0, its digit, and the
+/// hardest technique since the cell before. `None` if it is not solved step by step.
 fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
     let mut trace = [0; TRACE];
     let (first, cells) = trace.split_first_mut()?;
@@ -166,8 +166,8 @@ fn each<'py>(
 /// A cell and a digit.
 type CellAndDigit = (usize, u8);
 
-/// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those that
-/// decide; its units; the links of a chain; hints in three strengths, of which the last is its text.
+/// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those
+/// that decide; its units; the links of a chain; hints in three strengths, of which the last is its text.
 type StepParts = (
     u8,
     f64,

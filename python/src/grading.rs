@@ -27,8 +27,8 @@ struct GradingMemory {
     bytes: Vec<u8>,
 }
 
-/// Grades each answer: writes whether it is a solution of its puzzle; if there are arrays for `parts`, the parts of this
-/// grade; and if there are solutions and an array for the numbers, how many cells are right.
+/// Grades each answer: writes whether it is a solution of its puzzle; if there are arrays for `parts`, the parts of
+/// this grade; and if there are solutions and an array for the numbers, how many cells are right.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "called in two places, with named variables")]
 pub fn grade<'py>(

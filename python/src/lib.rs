@@ -1,7 +1,8 @@
 //! The compiled part of the Python package `lanedoku`.
 //!
 //! The Python code (`lanedoku/`) has the documentation, the types and the arrays. Here, [`rows`] reads puzzles,
-//! [`parallel`] divides the rows among threads, and [`columns`] writes answers to arrays that the Python code allocates.
+//! [`parallel`] divides the rows among threads, and [`columns`] writes answers to arrays that the Python code
+//! allocates.
 
 #![allow(missing_docs, reason = "the Python package is the documented interface")]
 

@@ -147,8 +147,8 @@ pub fn minimize<'py>(
     })
 }
 
-/// Writes whether each puzzle is minimal and, if there is an array for it, whether each cell of each puzzle has a redundant
-/// clue.
+/// Writes whether each puzzle is minimal and, if there is an array for it, whether each cell of each puzzle has a
+/// redundant clue.
 #[pyfunction]
 pub fn redundant_clues<'py>(
     py: Python<'py>,
@@ -166,7 +166,8 @@ pub fn redundant_clues<'py>(
     let work = Parallel::new(py, threads, progress).in_portions(PORTION);
     work.run(count, start, |(workspace, grids), rows, _| {
         puzzles.grids(rows.clone(), grids);
-        // An empty board replaces a row that is not a board: it is not minimal either, because it has several solutions.
+        // An empty board replaces a row that is not a board: it is not minimal either, because it has several
+        // solutions.
         let boards: Vec<Grid> = grids.iter().map(|grid| grid.unwrap_or(Grid::EMPTY)).collect();
         let mut found = vec![None; boards.len()];
         solver.redundant_clues(&boards, &mut found, workspace);

@@ -19,8 +19,8 @@ const FIRST_PORTION: usize = 32;
 /// The largest number of rows that a thread takes: enough to fill the lanes of a batch, and few enough to stop soon
 /// after an interrupt.
 const LARGEST_PORTION: usize = 256;
-/// How long a loop runs on the calling thread alone. In this time, it solves one to four thousand puzzles. Starting another
-/// thread takes about a tenth of it.
+/// How long a loop runs on the calling thread alone. In this time, it solves one to four thousand puzzles. Starting
+/// another thread takes about a tenth of it.
 const ALONE: Duration = Duration::from_millis(1);
 /// If a portion takes less time, the next one has twice the size.
 const QUICK: Duration = Duration::from_millis(1);
@@ -98,9 +98,9 @@ impl<'py> Parallel<'py> {
         Parallel { portion: 1, ..self }
     }
 
-    /// Calls `answer` for ranges that together cover `0..count`, with the interpreter released. Other threads start only if
-    /// the calling thread is not done soon. Each thread has its own state, created by `start`. The third argument of `answer`
-    /// returns whether to stop.
+    /// Calls `answer` for ranges that together cover `0..count`, with the interpreter released. Other threads start
+    /// only if the calling thread is not done soon. Each thread has its own state, created by `start`. The third
+    /// argument of `answer` returns whether to stop.
     ///
     /// # Errors
     ///

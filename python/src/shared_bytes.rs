@@ -8,8 +8,8 @@ const WORD: usize = size_of::<usize>();
 
 /// The bytes of a contiguous Python buffer.
 ///
-/// Every access is atomic: it accesses an aligned word if the buffer contains the whole word, and a byte otherwise. So two
-/// calls that use one buffer access each byte with the same width. (With bytes alone, `solve_batch` would be seven
+/// Every access is atomic: it accesses an aligned word if the buffer contains the whole word, and a byte otherwise. So
+/// two calls that use one buffer access each byte with the same width. (With bytes alone, `solve_batch` would be seven
 /// percent slower.) Python code without the GIL, numpy, and another call of this package may write to the same array at
 /// the same time. Then a reader gets a mixture of old and new bytes; the worst result is a wrong answer.
 pub struct SharedBytes {
@@ -55,8 +55,9 @@ impl SharedBytes {
         }
         assert!(first <= self.len && count <= (self.len - first) / WORD, "words of the buffer");
         assert_eq!(self.to_word(first), 0, "an aligned word");
-        // SAFETY: the words are aligned and in the buffer, which `_buffer` keeps allocated. `AtomicUsize` has the layout
-        // of `usize`. All Rust code accesses them by atomic operations, and loads do not write, so the memory may be read-only.
+        // SAFETY: the words are aligned and in the buffer, which `_buffer` keeps allocated. `AtomicUsize` has the
+        // layout of `usize`. All Rust code accesses them by atomic operations, and loads do not write, so the memory
+        // may be read-only.
         unsafe { std::slice::from_raw_parts(self.start.add(first).cast(), count) }
     }
 

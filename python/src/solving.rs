@@ -24,8 +24,8 @@ pub const fn code(status: Status) -> u8 {
     }
 }
 
-/// The steps of a row in a batch, about five milliseconds, during which it cannot be interrupted. With a lower limit, the
-/// library would not solve the rows in parallel lanes.
+/// The steps of a row in a batch, about five milliseconds, during which it cannot be interrupted. With a lower limit,
+/// the library would not solve the rows in parallel lanes.
 const STEPS_IN_A_BATCH: u64 = 1 << 16;
 /// As [`STEPS_IN_A_BATCH`], for a row alone.
 const STEPS_ALONE: u64 = 1 << 10;
@@ -80,7 +80,8 @@ impl Searcher {
         }
     }
 
-    /// Solves puzzles together, into `memory.outcomes`. Returns the step limit, which may be lower than that of the solver.
+    /// Solves puzzles together, into `memory.outcomes`. Returns the step limit, which may be lower than that of the
+    /// solver.
     fn solve_quickly<P: PuzzleRow>(&self, puzzles: &[P], memory: &mut SolvingMemory) -> u64 {
         let SolvingMemory { workspace: together, outcomes, .. } = memory;
         outcomes.clear();
@@ -283,7 +284,8 @@ pub fn solve_candidates<'py>(
 ///
 /// # Errors
 ///
-/// Returns an error if the array has another shape or type, or if a text or a mask is invalid; the message names its row.
+/// Returns an error if the array has another shape or type, or if a text or a mask is invalid; the message names its
+/// row.
 pub fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
     if let Ok(texts) = candidates.extract::<Vec<String>>() {
         let read = |(row, text): (usize, &String)| {
@@ -345,7 +347,8 @@ pub fn count<'py>(
     let counts = OutputColumn::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = OutputColumn::<u8>::new(status, "status", puzzles.count(), 1)?;
     let searcher = Searcher::new(limits);
-    // The status determines a count of up to two. Under a step limit, the count of a row must not depend on the other rows.
+    // The status determines a count of up to two. Under a step limit, the count of a row must not depend on the other
+    // rows.
     if most <= 2 && limits.0 == 0 {
         let searcher = searcher.with_any_solution(true);
         return Parallel::new(py, threads, progress).run(

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the source archive, builds the wheel from it, installs the wheel into a clean environment, and runs all its
-# tests, then the Python lines of the README with this wheel. With the argument `quick`, runs only two of the Spark tests.
+# tests, then the Python lines of the README with this wheel. With the argument `quick`, runs only two of the Spark
+# tests.
 #
 # PYTHON names the interpreter, python3 by default.
 set -euo pipefail

@@ -334,8 +334,8 @@ def test_npy_in_parts_is_that_of_numpy(tmp_path: Path) -> None:
 
 
 # SHA-256 of the files that the scripts `dataset/build_sudoku_dataset.py` of HRM (42410da) and of TRM wrote, after
-# `numpy.random.seed(7)`, from CSV files with the three training puzzles and the two test puzzles below, with the options
-# `--subsample-size 2 --num-aug 5`; and with neither.
+# `numpy.random.seed(7)`, from CSV files with the three training puzzles and the two test puzzles below, with the
+# options `--subsample-size 2 --num-aug 5`; and with neither.
 HASHES = {
     "identifiers.json": "55b844f3f061906c654510cc0c4a5834e4d336540c74a68576211b20fa5f0bea",
     "test/all__group_indices.npy": "c8b16caa0f7bbe2bf06df66bd02f201f13a961ad617f011fe3a2e540cac89a62",

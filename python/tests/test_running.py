@@ -126,9 +126,9 @@ def test_progress_may_call_the_package_itself() -> None:
     assert found == [Status.UNIQUE] * 2
 
 
-# Another thread interrupts the main thread until the signal arrives inside the compiled call. So the test hangs if a call
-# does not let other threads run, or does not check for signals. The handler may interrupt itself, so it takes no lock,
-# which an Event would, and the next signal waits.
+# Another thread interrupts the main thread until the signal arrives inside the compiled call. So the test hangs if a
+# call does not let other threads run, or does not check for signals. The handler may interrupt itself, so it takes no
+# lock, which an Event would, and the next signal waits.
 INTERRUPTED = """
 import linecache, os, signal, threading, time
 import numpy as np

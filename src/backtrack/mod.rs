@@ -1,12 +1,12 @@
 //! [`Engine::Backtrack`](crate::Engine::Backtrack): one puzzle, by the branchless backtracking loop.
 //!
-//! A [`BacktrackSearch`] packs the open cells of a board into an array, in the order of the search, and keeps one mask of free
-//! digits for each row, column and box. A kernel walks up and down the array. It places the lowest digit that the
-//! current cell can still take and moves one cell forward, or finds none and moves one cell back. A digit is always a
-//! bit, from bit 0 on.
+//! A [`BacktrackSearch`] packs the open cells of a board into an array, in the order of the search, and keeps one mask
+//! of free digits for each row, column and box. A kernel walks up and down the array. It places the lowest digit that
+//! the current cell can still take and moves one cell forward, or finds none and moves one cell back. A digit is always
+//! a bit, from bit 0 on.
 //!
-//! Each visit to a cell, forward or back, is one *step*. All kernels count steps in the same way, and after the same number of
-//! steps they leave the same position, digits and masks.
+//! Each visit to a cell, forward or back, is one *step*. All kernels count steps in the same way, and after the same
+//! number of steps they leave the same position, digits and masks.
 
 mod order;
 mod portable;

@@ -1,8 +1,8 @@
 //! A trace of the loop: its state at any step, with the last steps and the path so far.
 //!
 //! The trace runs the [portable loop](super::portable), one visit at a time. It keeps states at equal distances, and
-//! goes to a step by a replay from the last of them; if there are too many, it drops every other one. So its memory does not
-//! grow, and the way back to any of the first hundred million steps is a replay of a million steps at most.
+//! goes to a step by a replay from the last of them; if there are too many, it drops every other one. So its memory
+//! does not grow, and the way back to any of the first hundred million steps is a replay of a million steps at most.
 
 use core::mem::MaybeUninit;
 
@@ -54,8 +54,8 @@ pub struct LoopCell {
 
 /// One step: a visit to an open cell. Sets of digits are masks, bit 0 for digit 1.
 ///
-/// The rest follows: `had = tried | (tried - 1)`, or 0 if the cell was empty, `can = row & column & box & !had`, and the
-/// step goes forward exactly if `can` is not 0.
+/// The rest follows: `had = tried | (tried - 1)`, or 0 if the cell was empty, `can = row & column & box & !had`, and
+/// the step goes forward exactly if `can` is not 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct LoopStep {
@@ -134,8 +134,8 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
     }
 }
 
-/// A trace of [`Engine::Backtrack`](crate::Engine::Backtrack) with [`Kernel::Portable`](crate::Kernel::Portable) on a 9x9
-/// board. About 90 KiB.
+/// A trace of [`Engine::Backtrack`](crate::Engine::Backtrack) with [`Kernel::Portable`](crate::Kernel::Portable) on a
+/// 9x9 board. About 90 KiB.
 ///
 /// ```
 /// use lanedoku::Order;
@@ -178,8 +178,8 @@ impl LoopTrace {
     /// initialized: an owner may call `Box::assume_init`. There is no step until [`begin`](Self::begin).
     pub fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let new = memory.as_mut_ptr();
-        // SAFETY: the pointer is to the memory of one trace. All its parts but the memory of the search are integers, bools
-        // and `LoopStatus`, for which all bytes 0 are valid; `write_enums` writes the rest.
+        // SAFETY: the pointer is to the memory of one trace. All its parts but the memory of the search are integers,
+        // bools and `LoopStatus`, for which all bytes 0 are valid; `write_enums` writes the rest.
         let new = unsafe {
             new.write_bytes(0, 1);
             BacktrackMemory::write_enums(&raw mut (*new).memory);
@@ -331,8 +331,8 @@ impl LoopTrace {
         self.solutions
     }
 
-    /// The number of open cells before the one that is next: from 0 to their number, at a solution. Also 0 when the search
-    /// is exhausted.
+    /// The number of open cells before the one that is next: from 0 to their number, at a solution. Also 0 when the
+    /// search is exhausted.
     pub fn depth(&self) -> usize {
         match self.memory.search.position {
             position if position > self.memory.search.open() => 0,
@@ -374,8 +374,9 @@ impl LoopTrace {
         (0..count).map(move |index| self.recent[(first + index) % MOST_RECENT])
     }
 
-    /// The path up to the [furthest](Self::furthest) step: the least and the greatest [depth](Self::depth) after the steps
-    /// of each bin, in at most [`MOST_PATH`] bins; and the number of steps in a bin, of which the last may have fewer.
+    /// The path up to the [furthest](Self::furthest) step: the least and the greatest [depth](Self::depth) after the
+    /// steps of each bin, in at most [`MOST_PATH`] bins; and the number of steps in a bin, of which the last may have
+    /// fewer.
     pub fn path(&self) -> (&[[u8; 2]], u64) {
         let bins = self.furthest.div_ceil(self.steps_per_bin) as usize;
         (&self.path[..bins.min(MOST_PATH)], self.steps_per_bin)

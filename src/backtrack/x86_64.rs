@@ -72,8 +72,8 @@ unsafe extern "sysv64" {
     /// # Safety
     ///
     /// The processor must have BMI1. `position` must point to an open cell of a packed array or to the guard next to
-    /// either end, and `free` to its masks. [`BacktrackSearch::fill_lookahead`] must have been called since anything but this
-    /// function last changed them.
+    /// either end, and `free` to its masks. [`BacktrackSearch::fill_lookahead`] must have been called since anything
+    /// but this function last changed them.
     #[link_name = symbol!()]
     fn backtrack(position: *mut OpenCell, free: *mut u32, steps_left: u64) -> Reached;
 }

@@ -160,9 +160,9 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
         self.next < self.records.puzzles()
     }
 
-    /// Whether an internal invariant is violated: a queue overflowed, or the number of a puzzle or row was out of range.
-    /// No index is out of bounds even then. The engine gives up all puzzles that it has started, and continues with
-    /// the others.
+    /// Whether an internal invariant is violated: a queue overflowed, or the number of a puzzle or row was out of
+    /// range. No index is out of bounds even then. The engine gives up all puzzles that it has started, and continues
+    /// with the others.
     #[inline(always)]
     fn is_inconsistent(&self) -> bool {
         self.frontier.queues.inconsistent | self.stacks.inconsistent | self.records.inconsistent

@@ -112,8 +112,8 @@ pub(super) fn choose<V: Lanes, const USED_CRITERIA: usize>(x: &LaneCandidates<V>
 }
 
 /// The number of criteria for a digit, the most important first: it has exactly two configurations; the number of boxes
-/// whose minirows are disjoint, as two binary digits; the number of boxes whose minirows are at least nearly disjoint, as
-/// two binary digits.
+/// whose minirows are disjoint, as two binary digits; the number of boxes whose minirows are at least nearly disjoint,
+/// as two binary digits.
 pub(super) const CRITERIA: usize = 5;
 
 /// The configurations of each digit in each band, or in each stack.
@@ -140,8 +140,8 @@ impl<V: Lanes> Configurations<V> {
         let mut disjoint = *odd;
         let mut nearly_disjoint = *odd;
         for group in 0..3 {
-            // With two minirows, no minicolumn has three cells. The minirows are disjoint if no minicolumn has two cells:
-            // if three minicolumns have one, or if two have one and the third has none.
+            // With two minirows, no minicolumn has three cells. The minirows are disjoint if no minicolumn has two
+            // cells: if three minicolumns have one, or if two have one and the third has none.
             let (one, two) = V::sum3(single[0][group], single[1][group], single[2][group]);
             disjoint[group] = V::and_or_not(two, one, odd_crossing[group]) & !odd[group];
             nearly_disjoint[group] = V::or_and_not(two, one, odd_crossing[group]) & !odd[group];

@@ -13,7 +13,8 @@ pub(super) struct Loaded<V> {
     pub(super) candidates: LaneCandidates<V>,
     /// Lanes with two equal clues in one row, column or box, or with a byte that encodes no cell.
     pub(super) invalid: u32,
-    /// Lanes for the single engine: with fewer than [`MIN_CLUES`] clues, or with an [odd](CellEncoding::cell_bytes) cell.
+    /// Lanes for the single engine: with fewer than [`MIN_CLUES`] clues, or with an [odd](CellEncoding::cell_bytes)
+    /// cell.
     pub(super) left_alone: u32,
 }
 

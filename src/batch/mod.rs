@@ -1,8 +1,8 @@
 //! The batch engine: many search nodes at once, one in each 32-bit lane of a vector.
 //!
 //! The instructions of a sweep do not depend on the candidates, so a sweep works on as many nodes as the vectors have
-//! lanes. Each lane guesses and backtracks on its own. A lane that has finished its node takes another at once, from any
-//! puzzle.
+//! lanes. Each lane guesses and backtracks on its own. A lane that has finished its node takes another at once, from
+//! any puzzle.
 //!
 //! # The position of a candidate
 //!
@@ -25,8 +25,8 @@
 //!   . . . | . . . | . . .
 //! ```
 //!
-//! A minirow (three cells of a row in one box) is the OR of three words, and so is a minicolumn. The other bands, stacks
-//! or members are in the same word, a rotation within three fields away. One operation works on all nine boxes.
+//! A minirow (three cells of a row in one box) is the OR of three words, and so is a minicolumn. The other bands,
+//! stacks or members are in the same word, a rotation within three fields away. One operation works on all nine boxes.
 //!
 //! # A sweep
 //!
@@ -80,10 +80,10 @@
 //!
 //! # Memory bounds
 //!
-//! All memory is in a [`BatchStorage`], and its free space is checked before every guess. A puzzle is *given up*, and left to
-//! the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution take:
-//! the single engine learns where its contradictions are. A puzzle that finds no free row for its second children shares
-//! its nodes from then on. If an internal invariant is violated, the engine gives up all puzzles in progress.
+//! All memory is in a [`BatchStorage`], and its free space is checked before every guess. A puzzle is *given up*, and
+//! left to the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution
+//! take: the single engine learns where its contradictions are. A puzzle that finds no free row for its second children
+//! shares its nodes from then on. If an internal invariant is violated, the engine gives up all puzzles in progress.
 //!
 //! # Sources
 //!
@@ -137,14 +137,14 @@ pub(crate) const FIND_ANOTHER: bool = true;
 ///
 /// With [`SOLVE`], determines whether each puzzle has no, one or several solutions, and finds a first one.
 ///
-/// With [`FIND_ANOTHER`], looks in each puzzle for a solution that differs from the one in its outcome. If there is one,
-/// it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
+/// With [`FIND_ANOTHER`], looks in each puzzle for a solution that differs from the one in its outcome. If there is
+/// one, it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
 /// `Invalid` if the puzzle has no solution at all.
 ///
 /// Calls `finish` with the number and the outcome of each puzzle that the engine has given up: status `OutOfSteps`,
-/// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: the one found may depend on
-/// the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on the puzzle. The
-/// numbers of guesses and sweeps may depend on the other puzzles.
+/// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: the one found may depend
+/// on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on the puzzle.
+/// The numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
     memory: &mut BatchStorage,

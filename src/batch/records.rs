@@ -41,8 +41,8 @@ const FOUND_ANOTHER: u64 = 1 << 61;
 
 const FLAGS: u64 = GIVEN_UP | SHARED | FOUND_ANOTHER;
 
-/// No puzzle takes more sweeps: its first node, and two for each guess, each take at most one sweep for each cell that they
-/// fill, the sweep that counts as the first of a puzzle, and one that fills none.
+/// No puzzle takes more sweeps: its first node, and two for each guess, each take at most one sweep for each cell that
+/// they fill, the sweep that counts as the first of a puzzle, and one that fills none.
 pub(crate) const MOST_SWEEPS: u64 = (1 + 2 * GUESS_LIMIT) * (81 + 2);
 
 /// The record of a puzzle that has just been started.

@@ -5,8 +5,8 @@
 //!
 //! - A *stuck* node leaves its lane at once. Another sweep might change it, and its guess would then depend on the
 //!   other lanes.
-//! - *Settled* nodes stay, and lanes stay idle, until they are a quarter of all lanes: filling one lane costs as much as
-//!   filling all.
+//! - *Settled* nodes stay, and lanes stay idle, until they are a quarter of all lanes: filling one lane costs as much
+//!   as filling all.
 //! - Guesses and checks are expensive, so each waits until there is a whole vector of nodes. Guesses come first, then
 //!   nodes of the pool, then new puzzles.
 //! - Near the end no vector is full. The lanes are then filled from any source that is left, see [`refill_source`].

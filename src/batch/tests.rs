@@ -509,8 +509,8 @@ fn configurations(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// Whether there are two configurations, the number of boxes whose two lines are disjoint, and the number of boxes whose
-/// two lines are at least nearly disjoint.
+/// Whether there are two configurations, the number of boxes whose two lines are disjoint, and the number of boxes
+/// whose two lines are at least nearly disjoint.
 fn criteria(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
     let (mut disjoint, mut nearly_disjoint) = (0, 0);
     for lines in cells {

@@ -1,9 +1,9 @@
 //! A trace of the batch engine, sweep by sweep: the node of every lane, and what the sweep has done to it.
 //!
-//! The engine itself is made for vectors. This trace applies the plain rules of the [reference](crate::reference) to one
-//! lane after another, but keeps the engine's schedule, its records, its memory and its bounds. So it is exact: after
-//! every sweep it has the same puzzles in the same lanes, with the same candidates, as the engine with as many lanes; a
-//! test compares them. It is simpler in two ways:
+//! The engine itself is made for vectors. This trace applies the plain rules of the [reference](crate::reference) to
+//! one lane after another, but keeps the engine's schedule, its records, its memory and its bounds. So it is exact:
+//! after every sweep it has the same puzzles in the same lanes, with the same candidates, as the engine with as many
+//! lanes; a test compares them. It is simpler in two ways:
 //!
 //! - Nodes move at once, not together with the next sweep.
 //! - A lane with a contradiction shows the candidates by the rules. In the engine they mean nothing then.
@@ -125,8 +125,8 @@ impl LanesTrace {
     /// Creates a trace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
     /// initialized: an owner may call `Box::assume_init`. [`begin`](Self::begin) comes next.
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
-        // SAFETY: the pointer is to the memory of one trace. A trace consists of integers and of `bool`s, so all bytes 0
-        // are a valid one.
+        // SAFETY: the pointer is to the memory of one trace. A trace consists of integers and of `bool`s, so all bytes
+        // 0 are a valid one.
         unsafe {
             memory.as_mut_ptr().write_bytes(0, 1);
             memory.assume_init_mut()
@@ -134,8 +134,8 @@ impl LanesTrace {
     }
 
     /// Begins a batch on so many lanes, at most 16. AVX-512 has 16, AVX2 has 8. With `refills`, the schedule is the
-    /// engine's; otherwise new puzzles begin when all lanes are finished. One lane without refills takes one puzzle after
-    /// the other; with refills, it begins others while nodes wait for a guess.
+    /// engine's; otherwise new puzzles begin when all lanes are finished. One lane without refills takes one puzzle
+    /// after the other; with refills, it begins others while nodes wait for a guess.
     pub fn begin(&mut self, lanes: usize, refills: bool) {
         self.state = LaneBoard {
             lanes: lanes.clamp(1, MAX_LANES),
@@ -161,11 +161,11 @@ impl LanesTrace {
 
     /// Makes the next sweep. Returns false if nothing is left.
     ///
-    /// The puzzles (81 digits, 0 for an open cell) and the outcomes, one for each, are the same in every call. The outcomes
-    /// are complete when this returns false: they are those of the engine, in which `steps` are sweeps. Until then, of a
-    /// puzzle that has begun, `Unique` means that one solution has been found. A puzzle of fewer than 17 clues takes no
-    /// lane, and a few puzzles are given up after hundreds of guesses. Their status is `OutOfSteps`; in a batch, another
-    /// engine solves them. Of several solutions, the outcome has any.
+    /// The puzzles (81 digits, 0 for an open cell) and the outcomes, one for each, are the same in every call. The
+    /// outcomes are complete when this returns false: they are those of the engine, in which `steps` are sweeps. Until
+    /// then, of a puzzle that has begun, `Unique` means that one solution has been found. A puzzle of fewer than 17
+    /// clues takes no lane, and a few puzzles are given up after hundreds of guesses. Their status is `OutOfSteps`; in
+    /// a batch, another engine solves them. Of several solutions, the outcome has any.
     pub fn sweep(&mut self, puzzles: &[[u8; 81]], outcomes: &mut [Outcome]) -> bool {
         let state = &mut self.state;
         if state.over || state.lanes == 0 {
@@ -757,9 +757,9 @@ fn apply_rules(board: &Candidates) -> (Candidates, bool, u32) {
 
 /// Places hidden singles as the engine does.
 ///
-/// The engine finds the cells that have one by an addition, for the nine cells at the same place of their boxes at once:
-/// three bits a cell, for its singles among 147, 258 and 369. A cell with two of them is a contradiction. Its sum may
-/// then carry into the next cell, so that the sweep may find the contradiction there, or a later sweep finds it.
+/// The engine finds the cells that have one by an addition, for the nine cells at the same place of their boxes at
+/// once: three bits a cell, for its singles among 147, 258 and 369. A cell with two of them is a contradiction. Its sum
+/// may then carry into the next cell, so that the sweep may find the contradiction there, or a later sweep finds it.
 fn place_hidden_singles(board: &Candidates) -> Candidates {
     let singles = reference::hidden_singles(board);
     let mut left = *board;

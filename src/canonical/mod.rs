@@ -1,7 +1,7 @@
 //! The canonical form of a 9x9 board: the least of its images under all symmetries.
 //!
-//! `search` finds it for any board. `solved` is faster and takes only solutions, whose first three rows leave few symmetries
-//! to try.
+//! `search` finds it for any board. `solved` is faster and takes only solutions, whose first three rows leave few
+//! symmetries to try.
 
 use crate::{Grid, Symmetry};
 
@@ -14,13 +14,13 @@ mod state;
 mod tests;
 
 impl Grid {
-    /// Returns the canonical form of this board: of its images under the 1,218,998,108,160 [symmetries](Symmetry), the one
-    /// whose 81 digits, row by row and 0 for an open cell, come first in lexicographic order ("minlex"). Two boards have
-    /// the same canonical form if and only if they are equivalent.
+    /// Returns the canonical form of this board: of its images under the 1,218,998,108,160 [symmetries](Symmetry), the
+    /// one whose 81 digits, row by row and 0 for an open cell, come first in lexicographic order ("minlex"). Two boards
+    /// have the same canonical form if and only if they are equivalent.
     ///
-    /// Every board has one, also a board without clues or with clues that contradict each other. On a processor of 2021,
-    /// it takes about 5 microseconds for a solution and 10 for a puzzle. The slowest board known, which many symmetries
-    /// map to itself, takes 4 milliseconds. It uses less than 64 KB of stack.
+    /// Every board has one, also a board without clues or with clues that contradict each other. On a processor of
+    /// 2021, it takes about 5 microseconds for a solution and 10 for a puzzle. The slowest board known, which many
+    /// symmetries map to itself, takes 4 milliseconds. It uses less than 64 KB of stack.
     ///
     /// ```
     /// use lanedoku::{Grid, Symmetry};
@@ -42,8 +42,8 @@ impl Grid {
         self.canonical_with_symmetry().0
     }
 
-    /// Returns the canonical form of this board, and a symmetry with `form == symmetry.apply(&board)`. For a board that some
-    /// symmetry maps to itself there are several; a later version may return another one.
+    /// Returns the canonical form of this board, and a symmetry with `form == symmetry.apply(&board)`. For a board that
+    /// some symmetry maps to itself there are several; a later version may return another one.
     ///
     /// ```
     /// use lanedoku::Grid;

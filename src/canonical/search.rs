@@ -2,8 +2,8 @@
 //!
 //! The search builds the image row by row. It keeps all states that give the least rows so far, and extends each with
 //! every row that may come next. A state fixes as little of the columns and the names as possible (see `state`), and of
-//! several states with the same continuations one is kept. So boards without clues, or with many symmetries, take little
-//! more time than others.
+//! several states with the same continuations one is kept. So boards without clues, or with many symmetries, take
+//! little more time than others.
 
 use super::state::ImageState;
 use super::{at, both_orientations, put};
@@ -167,7 +167,8 @@ impl CanonicalSearch<'_> {
         let rank = |row: &[u8; 9]| {
             let mut counts = counts(row);
             counts.sort_unstable();
-            // With two digits in a box, the image may depend on whether they are equal before it depends on the next box.
+            // With two digits in a box, the image may depend on whether they are equal before it depends on the next
+            // box.
             let [first, second, third] = counts;
             match (first, second) {
                 (2.., _) => [first, 0, 0],

@@ -5,7 +5,8 @@
 //! row of a pair *points* to the column where the first row has it. The digits of a box point to the two other
 //! stacks:
 //!
-//! - All three to one stack: the image of the second row is 456789 and a permutation of 123. This is the least possible.
+//! - All three to one stack: the image of the second row is 456789 and a permutation of 123. This is the least
+//!   possible.
 //! - Two to one stack and one to the other: the image begins with 457, and its second box is least if the digit that
 //!   points back to the first stack comes first: 189, 289 or 389. If that is impossible, it is 891 or 893.
 //!

@@ -1,9 +1,9 @@
 //! The part of a symmetry that the first rows of the image determine: those rows, and the columns and names of
 //! digits that they fix.
 //!
-//! The columns of the image form classes of adjacent columns in one stack. Any order of the columns within a class gives
-//! the same rows so far. A new digit gets its name from its place in the row. While its column belongs to a class of
-//! several, the name is not fixed: it is the place of the column plus a constant.
+//! The columns of the image form classes of adjacent columns in one stack. Any order of the columns within a class
+//! gives the same rows so far. A new digit gets its name from its place in the row. While its column belongs to a class
+//! of several, the name is not fixed: it is the place of the column plus a constant.
 
 use super::{at, put};
 
@@ -82,8 +82,8 @@ impl ImageState {
         self.starts >> (place + 1) & 1 == 1
     }
 
-    /// Returns the least name that a digit can have if its column in the next row goes to `place`, the first place of the
-    /// class.
+    /// Returns the least name that a digit can have if its column in the next row goes to `place`, the first place of
+    /// the class.
     #[cfg_attr(not(compact), inline(always))]
     pub fn least_name(&self, digit: u8, column: u8, place: usize) -> u8 {
         if digit == 0 {
@@ -183,8 +183,8 @@ impl ImageState {
         sum
     }
 
-    /// Returns the column, the constant and the class on which the name of a digit depends. All fixed names have the same
-    /// column and class.
+    /// Returns the column, the constant and the class on which the name of a digit depends. All fixed names have the
+    /// same column and class.
     fn naming(&self, digit: usize) -> (u8, u8, u8) {
         let (link, shift) = (at(&self.links, digit), at(&self.shifts, digit));
         if link == UNSEEN {

@@ -14,9 +14,9 @@
 //! there is none, all of them are impossible. Before the first question, the rules of the search remove most candidates
 //! that are in no solution.
 //!
-//! Of 256 boards of 30 clues, random cells of random grids, a board has 35 solutions (the median) and needs 16 questions,
-//! of which 11 find a solution. Without the rules it needs 47. To ask for two or three cells at once, which share no unit,
-//! saves one or two questions that find a solution, and costs four that find none.
+//! Of 256 boards of 30 clues, random cells of random grids, a board has 35 solutions (the median) and needs 16
+//! questions, of which 11 find a solution. Without the rules it needs 47. To ask for two or three cells at once, which
+//! share no unit, saves one or two questions that find a solution, and costs four that find none.
 
 mod rounds;
 mod slips;
@@ -56,7 +56,8 @@ impl Possible {
     pub const INVALID: Self =
         Possible { status: Status::Invalid, steps: 0, shown: [0; 81], not_excluded: [0; 81] };
 
-    /// Returns whether the puzzle has no solution, one, or more, or [`Status::OutOfSteps`] if some digits are not decided.
+    /// Returns whether the puzzle has no solution, one, or more, or [`Status::OutOfSteps`] if some digits are not
+    /// decided.
     pub const fn status(&self) -> Status {
         self.status
     }
@@ -79,8 +80,8 @@ impl Possible {
         &self.not_excluded
     }
 
-    /// Returns whether some solution has this digit in this cell, or `None` if that is not decided. No solution has a cell
-    /// above 80, or a digit that is not from 1 to 9.
+    /// Returns whether some solution has this digit in this cell, or `None` if that is not decided. No solution has a
+    /// cell above 80, or a digit that is not from 1 to 9.
     pub fn allows(&self, cell: usize, digit: u8) -> Option<bool> {
         let bit = 1_u16.checked_shl(u32::from(digit.wrapping_sub(1))).unwrap_or(0) & ALL_DIGITS;
         let has = |cells: &[u16; 81]| cells.get(cell).is_some_and(|digits| digits & bit != 0);
@@ -90,8 +91,8 @@ impl Possible {
         }
     }
 
-    /// Returns the cells with the same digit in all solutions, those of the clues included. If there is no solution, the
-    /// set is empty.
+    /// Returns the cells with the same digit in all solutions, those of the clues included. If there is no solution,
+    /// the set is empty.
     pub fn settled(&self) -> CellSet {
         let mut settled = 0;
         for (cell, (shown, rest)) in self.shown.iter().zip(&self.not_excluded).enumerate() {
@@ -153,8 +154,8 @@ impl Possible {
 impl Solver {
     /// Finds the digits of each cell that occur in some solution of a 9x9 puzzle, also known as the true candidates.
     ///
-    /// A puzzle with one solution takes as long as [`solve`](Self::solve). One with several takes about fifteen searches.
-    /// The [step limit](Self::with_step_limit) is for all of them together. Always uses
+    /// A puzzle with one solution takes as long as [`solve`](Self::solve). One with several takes about fifteen
+    /// searches. The [step limit](Self::with_step_limit) is for all of them together. Always uses
     /// [`Engine::Simd`](crate::Engine::Simd).
     ///
     /// ```

@@ -95,8 +95,8 @@ impl Round {
     }
 }
 
-/// Takes the answers of a round and writes the questions of the next one. Boards without a further question make room for
-/// others.
+/// Takes the answers of a round and writes the questions of the next one. Boards without a further question make room
+/// for others.
 struct NextQuestions<'a> {
     round: &'a mut Round,
     possible: &'a mut [Possible],

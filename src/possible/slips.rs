@@ -78,8 +78,8 @@ impl Solver {
         }
     }
 
-    /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80, and
-    /// the digit from 1 to 9 that is written into it. A digit already there is replaced. Other cells and digits are
+    /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80,
+    /// and the digit from 1 to 9 that is written into it. A digit already there is replaced. Other cells and digits are
     /// not moves, and keep no solution. The result is `None` at the [step limit](Self::with_step_limit).
     ///
     /// For several moves on one board, ask [`possible`](Self::possible) once.
@@ -145,7 +145,8 @@ impl Solver {
         }
     }
 
-    /// Searches for up to `limit` solutions, within the steps that are left. The status is `Multiple` if it finds as many.
+    /// Searches for up to `limit` solutions, within the steps that are left. The status is `Multiple` if it finds as
+    /// many.
     fn status_within(&self, board: &Grid, limit: u64, left: &mut u64) -> Status {
         if board.has_collision() {
             return Status::Invalid;

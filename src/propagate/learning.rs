@@ -49,8 +49,8 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
         }
     }
 
-    /// Takes over from a plain search on a board with rows of `side` cells, which has recorded no reasons: every literal
-    /// gets the guesses made before it as its reason. Forgets all clauses.
+    /// Takes over from a plain search on a board with rows of `side` cells, which has recorded no reasons: every
+    /// literal gets the guesses made before it as its reason. Forgets all clauses.
     pub(super) fn begin(&mut self, state: &State<CELLS, WIDTH>, side: usize, clause_capacity: usize) {
         // The first entry of the trail stands for all candidates that the clues rule out.
         self.trail_numbers.as_flattened_mut().fill(0);

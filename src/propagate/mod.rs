@@ -77,8 +77,8 @@
 //! Without a limit, learning stops after a number of contradictions that no machine will reach
 //! ([`Parameters::stop_learning_after`]); after that, the plain search tries each guess once.
 //!
-//! At the limit, a search keeps its [`State`], what it has [learned](Learning) and its [`PropagateProgress`]. With a higher limit,
-//! it goes on exactly where it stopped.
+//! At the limit, a search keeps its [`State`], what it has [learned](Learning) and its [`PropagateProgress`]. With a
+//! higher limit, it goes on exactly where it stopped.
 //!
 //! # Memory
 //!

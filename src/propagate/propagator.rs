@@ -87,8 +87,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         places
     };
 
-    /// Starts from the given clues, with new weights or with those that are there. Returns false if two equal clues share a
-    /// unit.
+    /// Starts from the given clues, with new weights or with those that are there. Returns false if two equal clues
+    /// share a unit.
     pub(super) fn set_up(&mut self, clues: &[u8; CELLS], keeps_weights: bool) -> bool {
         if !keeps_weights {
             self.reset_weights();
@@ -463,9 +463,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         self.begin_guess(candidate);
     }
 
-    /// Guesses the lowest digit of the first open cell among the first `cells`. Returns false if none is open. After such
-    /// guesses, these cells have the least digits in the first solution: each deduction that rules out a lower digit
-    /// follows from the clues and from the cells before.
+    /// Guesses the lowest digit of the first open cell among the first `cells`. Returns false if none is open. After
+    /// such guesses, these cells have the least digits in the first solution: each deduction that rules out a lower
+    /// digit follows from the clues and from the cells before.
     pub(super) fn guess_in_order(&mut self, cells: usize) -> bool {
         let mut digits = self.state.digits.iter().take(cells);
         let Some(cell) = digits.position(|&digit| digit == 0) else { return false };

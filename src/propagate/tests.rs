@@ -281,7 +281,8 @@ fn large_boards_never_show_a_solution_twice() {
     }
 }
 
-/// A search that is stopped again and again finds the same solutions in the same order, with the same steps and guesses.
+/// A search that is stopped again and again finds the same solutions in the same order, with the same steps and
+/// guesses.
 #[test]
 fn a_search_goes_on_exactly_where_it_stopped() {
     fn check<const CELLS: usize>(memory: &mut PropagateMemory<CELLS>, puzzle: &[u8; CELLS], most: usize) {

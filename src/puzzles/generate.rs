@@ -94,15 +94,15 @@ impl Generator {
         Generator { clues: Some((bound(*clues.start()), bound(*clues.end()))), minimal: false, ..self }
     }
 
-    /// Requires minimal puzzles together with a number of clues: grids are tried until one gives a minimal puzzle in the
-    /// range. Call it after [`clues`](Self::clues).
+    /// Requires minimal puzzles together with a number of clues: grids are tried until one gives a minimal puzzle in
+    /// the range. Call it after [`clues`](Self::clues).
     #[must_use]
     pub fn minimal(self) -> Self {
         Generator { minimal: true, ..self }
     }
 
-    /// Requires clues in exactly these cells. Random full grids are tried until one leaves a puzzle with one solution. The
-    /// puzzles need not be minimal; the symmetry and the number of clues are ignored.
+    /// Requires clues in exactly these cells. Random full grids are tried until one leaves a puzzle with one solution.
+    /// The puzzles need not be minimal; the symmetry and the number of clues are ignored.
     ///
     /// With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
     /// of a band or stack empty, no puzzle has one solution.
@@ -117,8 +117,8 @@ impl Generator {
         Generator { attempts, ..self }
     }
 
-    /// Generates the puzzles with the numbers from `first_index` on, one for each item of the slice. An item is `None` if
-    /// the limit on [`attempts`](Self::attempts) was reached.
+    /// Generates the puzzles with the numbers from `first_index` on, one for each item of the slice. An item is `None`
+    /// if the limit on [`attempts`](Self::attempts) was reached.
     ///
     /// A call for hundreds of puzzles is faster per puzzle than a call for a few.
     pub fn generate(
@@ -162,9 +162,9 @@ impl Generator {
         self.generate_each_while(first_index, count, workspace, || true, take);
     }
 
-    /// Generates puzzles as [`generate_each`](Self::generate_each) does, as long as `go_on` returns true. `go_on` is called
-    /// between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds. Returns
-    /// whether all puzzles are done; `take` is not called for the others.
+    /// Generates puzzles as [`generate_each`](Self::generate_each) does, as long as `go_on` returns true. `go_on` is
+    /// called between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds.
+    /// Returns whether all puzzles are done; `take` is not called for the others.
     ///
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};

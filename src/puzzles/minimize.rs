@@ -84,9 +84,9 @@ impl Solver {
         self.minimize_each_while(puzzles, seed, first_index, workspace, || true, take);
     }
 
-    /// Minimizes puzzles as [`minimize_each`](Self::minimize_each) does, as long as `go_on` returns true. `go_on` is called
-    /// between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds. Returns
-    /// whether all puzzles are minimized; `take` is not called for the others.
+    /// Minimizes puzzles as [`minimize_each`](Self::minimize_each) does, as long as `go_on` returns true. `go_on` is
+    /// called between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds.
+    /// Returns whether all puzzles are minimized; `take` is not called for the others.
     ///
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Solver, random_grid};

@@ -17,8 +17,8 @@ use crate::cell_bits::{ALL_CELLS, CellBits, difference, each, filled, restrict};
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 
-/// The maximum number of sets kept for a puzzle. Beyond it, sets with a clue that is known to be needed are dropped. Few
-/// puzzles have so many sets, so the tests keep fewer.
+/// The maximum number of sets kept for a puzzle. Beyond it, sets with a clue that is known to be needed are dropped.
+/// Few puzzles have so many sets, so the tests keep fewer.
 const SETS: usize = if cfg!(test) { 48 } else { 128 };
 
 /// The end of a list.

@@ -57,9 +57,9 @@ impl Solver {
         self.visit_neighbours_while(puzzle, (remove, add), solutions, || true, visitor)
     }
 
-    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, as long as `go_on` returns true. `go_on` is
-    /// called for each choice of removed clues, and for each choice of added clues without the last. If it returns false,
-    /// neighbours may be missing, and the [flow](Neighbours::flow) is a break.
+    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, as long as `go_on` returns true. `go_on`
+    /// is called for each choice of removed clues, and for each choice of added clues without the last. If it returns
+    /// false, neighbours may be missing, and the [flow](Neighbours::flow) is a break.
     ///
     /// ```
     /// use std::ops::ControlFlow;

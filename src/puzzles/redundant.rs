@@ -1,8 +1,8 @@
 //! Finds the redundant clues of puzzles.
 //!
 //! A clue is needed exactly when it is the only clue in some [unavoidable set](super::unavoidable). The sets that are
-//! easy to find settle a third of the clues of a minimal puzzle. For each other clue, a search looks for a solution with
-//! another digit in its cell. The searches of many puzzles go to the batch engine together.
+//! easy to find settle a third of the clues of a minimal puzzle. For each other clue, a search looks for a solution
+//! with another digit in its cell. The searches of many puzzles go to the batch engine together.
 
 use super::unavoidable::lone_clues;
 use super::workspace::{SLOTS, search};
@@ -76,8 +76,8 @@ impl<P> KernelCode<P> for UndecidedClues<'_> {
 }
 
 impl GeneratorWorkspace {
-    /// Removes from each set the clues that its puzzle needs, each judged with all other clues in place. Each puzzle has
-    /// one solution.
+    /// Removes from each set the clues that its puzzle needs, each judged with all other clues in place. Each puzzle
+    /// has one solution.
     pub(super) fn keep_redundant(
         &mut self,
         kernel: SimdKernel,

@@ -50,8 +50,8 @@ pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: i
     });
 }
 
-/// Returns clues that are needed: each is the only clue in some set of cells in which two digits can be swapped, or two rows
-/// of a band, or two columns of a stack. The sets may have any size.
+/// Returns clues that are needed: each is the only clue in some set of cells in which two digits can be swapped, or two
+/// rows of a band, or two columns of a stack. The sets may have any size.
 #[cfg_attr(not(compact), inline(always))]
 pub(super) fn lone_clues(solution: &[u8; 81], clues: CellBits) -> CellBits {
     let mut links = [[0; GRAPHS]; 16];
@@ -59,8 +59,8 @@ pub(super) fn lone_clues(solution: &[u8; 81], clues: CellBits) -> CellBits {
     link_places(solution, &[0; 128], &mut links);
     close(&mut links);
 
-    // A node of a graph has two cells: the cells of a row with the two digits, or the cells of the two lines at one place.
-    // `clues_of` has, for each graph and each of the two cells, the nodes in which that cell is a clue.
+    // A node of a graph has two cells: the cells of a row with the two digits, or the cells of the two lines at one
+    // place. `clues_of` has, for each graph and each of the two cells, the nodes in which that cell is a clue.
     let (mut in_rows, mut in_columns, mut of_digits) = ([0_u16; 9], [0_u16; 9], [0_u16; 16]);
     for cell in each(clues) {
         let (row, column) = (ROW[cell], COLUMN[cell]);

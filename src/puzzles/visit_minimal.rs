@@ -41,9 +41,9 @@ impl Solver {
         self.visit_minimal_while(puzzle, workspace, || true, visitor)
     }
 
-    /// Visits minimal puzzles as [`visit_minimal`](Self::visit_minimal) does, as long as `go_on` returns true. `go_on` is
-    /// called between searches, about every ten microseconds. If it returns false, puzzles may be missing, and the result
-    /// is a break.
+    /// Visits minimal puzzles as [`visit_minimal`](Self::visit_minimal) does, as long as `go_on` returns true. `go_on`
+    /// is called between searches, about every ten microseconds. If it returns false, puzzles may be missing, and the
+    /// result is a break.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -47,22 +47,22 @@ pub struct Rating {
 ///
 /// # Rule, version 1
 ///
-/// Sample `k`, counted from 0, is `Symmetry::random(1, k)` applied to the [canonical form](Grid::canonical) of the puzzle.
-/// The search for its solutions begins with the clue as the only candidate in each cell that has one, and all nine
-/// candidates in the others. It repeats these steps:
+/// Sample `k`, counted from 0, is `Symmetry::random(1, k)` applied to the [canonical form](Grid::canonical) of the
+/// puzzle. The search for its solutions begins with the clue as the only candidate in each cell that has one, and all
+/// nine candidates in the others. It repeats these steps:
 ///
 /// 1. If a cell has no candidate, or a digit has no cell in a unit, this branch ends.
-/// 2. *Singles*: find all cells with one candidate, and all digits with one cell in a unit, for the current candidates. Each
-///    that was not found before becomes the only candidate of its cell, and is removed from all cells that share a unit
-///    with it. If there is any, this is a **sweep**.
+/// 2. *Singles*: find all cells with one candidate, and all digits with one cell in a unit, for the current candidates.
+///    Each that was not found before becomes the only candidate of its cell, and is removed from all cells that share a
+///    unit with it. If there is any, this is a **sweep**.
 /// 3. Otherwise, if every cell has been found, the board is a solution. The search continues with the next branch, to
 ///    prove that there is no other solution.
-/// 4. Otherwise *locked candidates*: if all cells of a box that have a digit as a candidate are in one row or column, the
-///    digit is removed from the cells of that row or column outside the box; if all those of a row or column are in one
-///    box, it is removed from the other cells of the box. All are found for the current candidates, then removed. If any
-///    is removed, this is a **sweep**.
-/// 5. Otherwise a **guess**: choose the cell with the fewest candidates among those not found, the first in row order. For
-///    each of its candidates, in ascending order, search a branch in which it is the cell's only candidate.
+/// 4. Otherwise *locked candidates*: if all cells of a box that have a digit as a candidate are in one row or column,
+///    the digit is removed from the cells of that row or column outside the box; if all those of a row or column are in
+///    one box, it is removed from the other cells of the box. All are found for the current candidates, then removed.
+///    If any is removed, this is a **sweep**.
+/// 5. Otherwise a **guess**: choose the cell with the fewest candidates among those not found, the first in row order.
+///    For each of its candidates, in ascending order, search a branch in which it is the cell's only candidate.
 ///
 /// If one sample takes no guess, all samples take the same sweeps.
 ///

@@ -13,8 +13,8 @@ pub(super) struct SearchCost {
 }
 
 /// Returns the cost of a search that proves that a board has one solution. Returns the board's status if it does
-/// not, or `OutOfSteps` if the search takes more than `most_guesses`, or if `go_on`, which is called after some guesses,
-/// returns false.
+/// not, or `OutOfSteps` if the search takes more than `most_guesses`, or if `go_on`, which is called after some
+/// guesses, returns false.
 pub(super) fn measure(
     board: &Grid,
     most_guesses: u32,

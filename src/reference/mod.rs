@@ -2,8 +2,8 @@
 //! kernel is tested against it.
 //!
 //! It is slow and complete: [the rules](rules) that remove candidates, each with a drawing, and the search:
-//! sweeps of all rules, [a guess](guess) on a stuck board, and both branches, depth first, until it has found all solutions
-//! or the requested number.
+//! sweeps of all rules, [a guess](guess) on a stuck board, and both branches, depth first, until it has found all
+//! solutions or the requested number.
 //!
 //! A board is 81 sets of *candidates*, row by row: the digits that a cell can still take. A rule removes candidates
 //! that are in no solution. The engines apply all rules to all cells of a board in one *sweep* of a few hundred

@@ -19,9 +19,9 @@ use simd::SimdSearch;
 /// progress reports and cancelling from another thread.
 ///
 /// [`Solver::begin_solve`], [`Solver::begin_count`] and [`Solver::begin_visit`] begin a search; [`run`](Self::run),
-/// [`run_while`](Self::run_while), [`visit`](Self::visit) and [`visit_while`](Self::visit_while) go on with it. Its answers
-/// are those of [`Solver::solve`], [`Solver::count`] and [`Solver::visit`]. The caller allocates the memory, and can use it
-/// for any number of searches, one after the other. A search need not end.
+/// [`run_while`](Self::run_while), [`visit`](Self::visit) and [`visit_while`](Self::visit_while) go on with it. Its
+/// answers are those of [`Solver::solve`], [`Solver::count`] and [`Solver::visit`]. The caller allocates the memory,
+/// and can use it for any number of searches, one after the other. A search need not end.
 ///
 /// With [`Engine::Simd`], a search may take a few steps more for each slice than in one go, and a count of many
 /// solutions takes others. So it may end at the solver's limit on steps where `solve` or `count` just do not.
@@ -134,8 +134,8 @@ const fn steps_of_a_slice(engine: Engine) -> u64 {
 const SHORTEST_SIMD_SLICE: u64 = 64;
 
 impl Solver {
-    /// Begins a search for the solution of a puzzle, in the caller's memory. [`Search::run`] and [`Search::run_while`] go
-    /// on with it, and [`Search::outcome`] is then the outcome of [`solve`](Self::solve).
+    /// Begins a search for the solution of a puzzle, in the caller's memory. [`Search::run`] and [`Search::run_while`]
+    /// go on with it, and [`Search::outcome`] is then the outcome of [`solve`](Self::solve).
     ///
     /// ```
     /// use lanedoku::{Grid, Search, Solver, Status};
@@ -174,8 +174,9 @@ impl Solver {
     /// Begins a count as [`begin_count`](Self::begin_count) does, in parts, so that [`Search::share`] returns its
     /// progress. The engine counts some hundred boards one after another: the puzzle with further digits.
     ///
-    /// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and
-    /// so does a puzzle with few solutions that is hard to search, since an engine learns nothing from part to part.
+    /// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes
+    /// longer, and so does a puzzle with few solutions that is hard to search, since an engine learns nothing from part
+    /// to part.
     ///
     /// ```
     /// use lanedoku::{Board4x4, End, Search, Solver};
@@ -256,8 +257,8 @@ impl Solver {
         search.begin_simd(self, Start::Candidates(candidates), Goal::Solve);
     }
 
-    /// Begins a count of the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`, like
-    /// [`begin_count`](Self::begin_count). Candidates always go to [`Engine::Simd`].
+    /// Begins a count of the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`,
+    /// like [`begin_count`](Self::begin_count). Candidates always go to [`Engine::Simd`].
     ///
     /// ```
     /// use lanedoku::{End, Search, Solver};
@@ -352,18 +353,18 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
-    /// Goes on for about `steps` steps. Returns whether the search has ended: with an answer, or at the solver's limit on
-    /// steps.
+    /// Goes on for about `steps` steps. Returns whether the search has ended: with an answer, or at the solver's limit
+    /// on steps.
     ///
-    /// [`Engine::Simd`] takes 64 steps or more. To find the least of several solutions, it may exceed the slice by about
-    /// two milliseconds. It never exceeds the solver's limit on steps.
+    /// [`Engine::Simd`] takes 64 steps or more. To find the least of several solutions, it may exceed the slice by
+    /// about two milliseconds. It never exceeds the solver's limit on steps.
     pub fn run(&mut self, steps: u64) -> bool {
         self.visit(steps, |_| ControlFlow::Continue(()))
     }
 
-    /// Goes on as [`run`](Self::run) does. If the search was begun with [`Solver::begin_visit`], each solution is passed to
-    /// `visitor` once, in the order in which the engine finds them. The search ends if the visitor breaks. Other searches
-    /// do not call the visitor.
+    /// Goes on as [`run`](Self::run) does. If the search was begun with [`Solver::begin_visit`], each solution is
+    /// passed to `visitor` once, in the order in which the engine finds them. The search ends if the visitor breaks.
+    /// Other searches do not call the visitor.
     pub fn visit(&mut self, steps: u64, mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
         self.advance(steps, &mut visitor)
     }
@@ -447,7 +448,8 @@ impl<const CELLS: usize> Search<CELLS> {
         self.visit_while(go_on, |_| ControlFlow::Continue(()))
     }
 
-    /// Goes on as [`run_while`](Self::run_while) does, and passes solutions to `visitor` as [`visit`](Self::visit) does.
+    /// Goes on as [`run_while`](Self::run_while) does, and passes solutions to `visitor` as [`visit`](Self::visit)
+    /// does.
     pub fn visit_while(
         &mut self,
         mut go_on: impl FnMut(&Tally) -> bool,
@@ -463,8 +465,8 @@ impl<const CELLS: usize> Search<CELLS> {
         true
     }
 
-    /// Returns the tally so far. Its end is [`End::OutOfSteps`] as long as the search has not ended, and if the solver's
-    /// limit on steps has ended it.
+    /// Returns the tally so far. Its end is [`End::OutOfSteps`] as long as the search has not ended, and if the
+    /// solver's limit on steps has ended it.
     pub const fn tally(&self) -> Tally {
         Tally {
             solutions: self.ended.solutions + self.tally.solutions,
@@ -474,8 +476,9 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
-    /// Returns the share of the search that is done, from 0 to 1. It never falls, and is 1 exactly when the search has ended
-    /// with all solutions. In between, only a count begun with [`Solver::begin_count_in_parts`] returns more than 0.
+    /// Returns the share of the search that is done, from 0 to 1. It never falls, and is 1 exactly when the search has
+    /// ended with all solutions. In between, only a count begun with [`Solver::begin_count_in_parts`] returns more
+    /// than 0.
     pub fn share(&self) -> f64 {
         match self.tally.end {
             End::Exhausted | End::Invalid if self.has_ended => 1.0,
@@ -483,8 +486,8 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
-    /// Returns the outcome of a search begun with [`Solver::begin_solve`]. Before the search has ended, and after a count,
-    /// the status is [`Status::OutOfSteps`] and there is no solution.
+    /// Returns the outcome of a search begun with [`Solver::begin_solve`]. Before the search has ended, and after a
+    /// count, the status is [`Status::OutOfSteps`] and there is no solution.
     pub fn outcome(&self) -> Outcome<CELLS> {
         let Tally { steps, guesses, .. } = self.tally;
         let status = if self.goal == Goal::Solve { self.tally.of_two() } else { Status::OutOfSteps };

@@ -1,8 +1,8 @@
 //! A count in parts, whose progress is known.
 //!
-//! The cell with the fewest candidates, at least two, is filled with each of them in turn; and so on below each of these
-//! boards, until a board is a small share of the whole. Such a board is a part. The engine counts its solutions, whatever
-//! engine it is.
+//! The cell with the fewest candidates, at least two, is filled with each of them in turn; and so on below each of
+//! these boards, until a board is a small share of the whole. Such a board is a part. The engine counts its solutions,
+//! whatever engine it is.
 //!
 //! ```text
 //!               whole = 1
@@ -127,8 +127,8 @@ impl<const CELLS: usize> Parts<CELLS> {
         }
     }
 
-    /// The cell with the fewest candidates, at least two, and its candidates: bit `d` for digit `d`. `None` if there is no
-    /// such cell, or if another cell has no candidate.
+    /// The cell with the fewest candidates, at least two, and its candidates: bit `d` for digit `d`. `None` if there is
+    /// no such cell, or if another cell has no candidate.
     fn cell_to_fill(&self) -> Option<(u16, u32)> {
         let (order, side) = (Board::<CELLS>::ORDER, Board::<CELLS>::SIDE);
         let mut taken = [[0_u32; 32]; 3];

@@ -49,8 +49,8 @@ impl SimdSearch {
         self.paused.clear();
     }
 
-    /// Goes on until the search ends, is given up, or has taken `step_limit` steps since it began. Returns the tally since
-    /// then, and whether the search can go on.
+    /// Goes on until the search ends, is given up, or has taken `step_limit` steps since it began. Returns the tally
+    /// since then, and whether the search can go on.
     ///
     /// Passes the solutions to `show` if the goal is to visit them.
     pub(super) fn run(

@@ -17,7 +17,8 @@
 //! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
 //! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
 //! stay refuted. A solution raises the floor to the number of nodes that wait at that time. So no restart goes back to
-//! a node above a solution, and no solution is found twice. Each of these waiting nodes later becomes a root of its own.
+//! a node above a solution, and no solution is found twice. Each of these waiting nodes later becomes a root of its
+//! own.
 //!
 //! ```text
 //!   pending | a | b | c | d |     floor = 2: the root was popped when a and b were waiting
@@ -138,7 +139,8 @@ impl Restarts {
         }
     }
 
-    /// Whether a node that was popped with `waiting` nodes below it becomes the root: nothing else is left above the floor.
+    /// Whether a node that was popped with `waiting` nodes below it becomes the root: nothing else is left above the
+    /// floor.
     #[inline(always)]
     fn after_pop(&mut self, waiting: usize, contradictions: u64) -> bool {
         let is_root = waiting <= self.floor;
@@ -171,7 +173,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// The state of a search that begins after some contradictions. It follows the weights and restarts after the `waits`.
+    /// The state of a search that begins after some contradictions. It follows the weights and restarts after the
+    /// `waits`.
     #[inline(always)]
     pub(super) const fn new(contradictions: u64, waits: Waits) -> Self {
         let schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };

@@ -69,9 +69,9 @@ pub(super) fn band_rotations<L: Layout>(x: L) -> Rotated<L> {
 pub(super) struct Analysis<L> {
     /// The digits' configurations, forth and back, each in the box where it starts.
     ///
-    /// In a band, forth: the digit can go through this box in row 0, the next box in row 1 and the box after that one in
-    /// row 2. Back: through this box, the previous one and the one before that. In a stack, the same from box to box,
-    /// down or up, in columns 0, 1 and 2.
+    /// In a band, forth: the digit can go through this box in row 0, the next box in row 1 and the box after that one
+    /// in row 2. Back: through this box, the previous one and the one before that. In a stack, the same from box to
+    /// box, down or up, in columns 0, 1 and 2.
     pub configurations: [[L; 2]; 2],
     /// Digits with exactly two configurations, in all boxes of the band or stack.
     pub two_left: [L; 2],

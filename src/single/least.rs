@@ -17,9 +17,9 @@
 //! An order of guesses that is given may meet the same contradiction again and again, far from its cause. So after
 //! [`PATIENCE`] contradictions, one cell is decided by a search that chooses its [guesses by weight](super::by_weight):
 //! is there any solution with a lower digit in the first cell that is not solved? It becomes the bound; if there is
-//! none, that cell has the bound's digit. Then the ordered search starts again from there. Without these decisions, some
-//! boards take millions of sweeps; with fewer or more contradictions before them (10, 100), the slowest boards known
-//! take longer.
+//! none, that cell has the bound's digit. Then the ordered search starts again from there. Without these decisions,
+//! some boards take millions of sweeps; with fewer or more contradictions before them (10, 100), the slowest boards
+//! known take longer.
 
 use super::by_weight::{CAPACITY, Waits, by_weight};
 use super::depth_first::{Node, NodeStack, Tracked};
@@ -198,8 +198,8 @@ enum Comparison {
     Open { cell: usize, useful: u16, is_equal: bool },
 }
 
-/// Compares a node with the bound. The cells before `from` are solved; `is_equal`: they are equal to those of the bound.
-/// `cells` are those of the node from `from` on.
+/// Compares a node with the bound. The cells before `from` are solved; `is_equal`: they are equal to those of the
+/// bound. `cells` are those of the node from `from` on.
 ///
 /// Solves each cell before the open one that has no digit of use but the bound's.
 #[cfg_attr(not(unoptimized), inline(always))]

@@ -394,7 +394,8 @@ impl LongRegisterTable {
                 } else {
                     (first, ROW_BY_COLUMNS)
                 };
-                // SAFETY: the caller has passed a proof of AVX2. The sixteen bytes from `start` on are within the 81: start + 16 <= 81.
+                // SAFETY: the caller has passed a proof of AVX2. The sixteen bytes from `start` on are within the 81:
+                // start + 16 <= 81.
                 unsafe {
                     let bytes = _mm_loadu_si128(clues.as_ptr().add(start).cast());
                     let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, by_columns), nibble);

@@ -178,9 +178,9 @@ pub(crate) fn visit(
 /// Receives a solution, in digits from 1 to 9. Breaks to end the search.
 pub(crate) type ShowDigits<'a> = dyn FnMut(&[u8; 81]) -> ControlFlow<()> + 'a;
 
-/// Begins a search or, if one is paused, goes on with it, until the limit on sweeps, those of the tally included. Then the
-/// search is paused, unless it has been given up. Counts the solutions and passes the first of them, as many as `shown`, to
-/// `visitor`.
+/// Begins a search or, if one is paused, goes on with it, until the limit on sweeps, those of the tally included. Then
+/// the search is paused, unless it has been given up. Counts the solutions and passes the first of them, as many as
+/// `shown`, to `visitor`.
 pub(crate) fn go_on(
     kernel: SimdKernel,
     start: Start,

@@ -419,7 +419,8 @@ fn restarts_lose_and_repeat_no_solution() {
     assert!(with_many > 15, "{with_many}");
 }
 
-/// A row of which five cells have four digits ends a node, and the waiting nodes above that lack digits, too, but no other.
+/// A row of which five cells have four digits ends a node, and the waiting nodes above that lack digits, too, but no
+/// other.
 #[test]
 fn a_line_that_lacks_digits_ends_no_other_node() {
     let everything = [0x1ff; 81];

@@ -88,8 +88,8 @@ impl Solver {
     /// Solves like [`solve`](Self::solve), but writes the solution to `solution`. This is a little faster for many
     /// puzzles in a row.
     ///
-    /// Returns the status and the count, which is at most 2, and 0 at a limit on steps. If the count is 0, the digits of
-    /// `solution` are unspecified.
+    /// Returns the status and the count, which is at most 2, and 0 at a limit on steps. If the count is 0, the digits
+    /// of `solution` are unspecified.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver, Status};
@@ -137,9 +137,9 @@ impl Solver {
     /// [`Engine::Simd`] on AVX2 or AVX-512 solves many 9x9 puzzles in parallel lanes, up to twice as fast as one after
     /// another. All other puzzles are solved one after another, and the workspace is not used.
     ///
-    /// The status and the solution of each puzzle are those of [`solve`](Self::solve). Steps and guesses may differ, and
-    /// depend on the other puzzles. Under a [limit](Self::with_step_limit) below 65,536 steps, all puzzles are solved one
-    /// after another.
+    /// The status and the solution of each puzzle are those of [`solve`](Self::solve). Steps and guesses may differ,
+    /// and depend on the other puzzles. Under a [limit](Self::with_step_limit) below 65,536 steps, all puzzles are
+    /// solved one after another.
     ///
     /// ```
     /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
@@ -176,10 +176,10 @@ impl Solver {
 
     /// Solves the 9x9 puzzles in a text, like [`solve_batch`](Self::solve_batch): the fastest way for files and pipes.
     ///
-    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?` for open cells,
-    /// of which the last three are slower. A puzzle starts every `stride` bytes, so a file of lines has a stride of 82.
-    /// The bytes between puzzles are ignored. A puzzle with any other character gets [`Status::Invalid`], even if
-    /// [`Board::parse`] ignores the character on a longer line; `parse` reports the reason.
+    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?` for open
+    /// cells, of which the last three are slower. A puzzle starts every `stride` bytes, so a file of lines has a stride
+    /// of 82. The bytes between puzzles are ignored. A puzzle with any other character gets [`Status::Invalid`], even
+    /// if [`Board::parse`] ignores the character on a longer line; `parse` reports the reason.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -302,9 +302,9 @@ impl Solver {
 
     /// Passes every solution to `visitor`, each once, until it breaks.
     ///
-    /// They come in the order in which the engine finds them, not sorted, so the first one need not be the solution that
-    /// [`solve`](Self::solve) shows. The order is always the same for one solver; with another engine, kernel or order it
-    /// may differ.
+    /// They come in the order in which the engine finds them, not sorted, so the first one need not be the solution
+    /// that [`solve`](Self::solve) shows. The order is always the same for one solver; with another engine, kernel or
+    /// order it may differ.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -553,8 +553,8 @@ impl Solver {
         self.backtrack
     }
 
-    /// Finds the solution to show and, if `limit` is 2, whether it is the only one. Writes it to `solution` if the count
-    /// is not 0, as at the limit on steps.
+    /// Finds the solution to show and, if `limit` is 2, whether it is the only one. Writes it to `solution` if the
+    /// count is not 0, as at the limit on steps.
     #[inline]
     fn search<const CELLS: usize>(
         &self,

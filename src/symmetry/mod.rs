@@ -19,8 +19,8 @@ const NAMES: u64 = 362_880;
 
 /// One of the 1,218,998,108,160 symmetries of 9x9 boards.
 ///
-/// A symmetry may transpose the board; then it permutes the bands, the rows of each band, the stacks, the columns of each
-/// stack, and the digits. The result is the *image* of the board. A board and its image are *equivalent*. See
+/// A symmetry may transpose the board; then it permutes the bands, the rows of each band, the stacks, the columns of
+/// each stack, and the digits. The result is the *image* of the board. A board and its image are *equivalent*. See
 /// [`Grid::canonical`].
 ///
 /// # Examples
@@ -94,8 +94,8 @@ impl Symmetry {
         })
     }
 
-    /// Returns random symmetry number `index` of `seed`. All symmetries are equally likely. The result is the same on every
-    /// machine and in every version. For a list of boards, use the position in the list as the index.
+    /// Returns random symmetry number `index` of `seed`. All symmetries are equally likely. The result is the same on
+    /// every machine and in every version. For a list of boards, use the position in the list as the index.
     ///
     /// # Algorithm
     ///

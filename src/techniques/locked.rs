@@ -98,8 +98,8 @@ const OF_USE: [u8; 512] = {
     of_use
 };
 
-/// Returns the digits with locked candidates that are of use, for bases and covers of these kinds. There are few, so that
-/// the search for them by table saves most of the time.
+/// Returns the digits with locked candidates that are of use, for bases and covers of these kinds. There are few, so
+/// that the search for them by table saves most of the time.
 fn digits_of_use(marks: &PencilMarks, bases: usize, covers: usize) -> u16 {
     let (is_columns, is_claiming) = (bases == COLUMNS || covers == COLUMNS, covers == BOXES);
     let (first, next, shift) = if is_columns { (1, 3, 3) } else { (3, 1, 0) };
@@ -118,7 +118,8 @@ fn digits_of_use(marks: &PencilMarks, bases: usize, covers: usize) -> u16 {
 
 /// Returns the number among its kind of the unit that has all positions of a base, if one has.
 fn cover_of(positions: u16, base: usize, bases: usize, covers: usize) -> Option<usize> {
-    // In a box, three positions in a row are a row, and every third is in a column. Of a row or column, three are in a box.
+    // In a box, three positions in a row are a row, and every third is in a column. Of a row or column, three are in a
+    // box.
     let part = (0..3).find(|part| {
         let inside = if covers == COLUMNS { 0b001_001_001 << part } else { 0b111 << (3 * part) };
         positions & !inside == 0

@@ -184,8 +184,8 @@ impl PencilMarks {
         self.open_counts[unit % UNIT_SLOTS]
     }
 
-    /// Places a digit from 1 to 9 in a cell, and removes it from the candidates of the cells that share a unit with it. Does
-    /// nothing if there is no such cell or digit.
+    /// Places a digit from 1 to 9 in a cell, and removes it from the candidates of the cells that share a unit with it.
+    /// Does nothing if there is no such cell or digit.
     pub fn place(&mut self, cell: usize, digit: u8) {
         let index = usize::from(digit.wrapping_sub(1));
         let (Some(own), Some(places)) = (self.digits.get_mut(cell), self.places.get(index)) else { return };

@@ -1,8 +1,8 @@
 //! Solves puzzles as a person does: finds the next step, names its technique, and says how hard it is.
 //!
-//! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The steps,
-//! their order and their levels are the same as the judge's: of several steps of one technique, the first that it comes
-//! upon in its order of units, cells and digits is made, as the later steps depend on it.
+//! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The
+//! steps, their order and their levels are the same as the judge's: of several steps of one technique, the first that
+//! it comes upon in its order of units, cells and digits is made, as the later steps depend on it.
 
 mod bug;
 mod cells;
@@ -45,7 +45,8 @@ enum Finder {
 
 /// The families of techniques in the order in which they are tried. A family is searched as one.
 ///
-/// A build with `cfg(basic_steps)` has those of the scale below 4.5, so that it rates easier puzzles as other builds do.
+/// A build with `cfg(basic_steps)` has those of the scale below 4.5, so that it rates easier puzzles as other builds
+/// do.
 const ORDER: &[(TechniqueSet, Finder)] = {
     use Finder::Step as Of;
     use Technique::*;
@@ -170,8 +171,8 @@ impl Explainer {
     /// assert!(size_of_val(explainer) <= 384 * 1024);
     /// ```
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
-        // SAFETY: the pointer is to the memory of one explainer. It consists of integers and booleans, so all bytes 0 are
-        // a valid one.
+        // SAFETY: the pointer is to the memory of one explainer. It consists of integers and booleans, so all bytes 0
+        // are a valid one.
         let explainer = unsafe {
             memory.as_mut_ptr().write_bytes(0, 1);
             memory.assume_init_mut()
@@ -187,8 +188,8 @@ impl Explainer {
         self.techniques = techniques;
     }
 
-    /// Finds the next step on a board: the first of the easiest technique that finds one. Returns `None` if the board is
-    /// complete, if it contradicts itself, or if it needs more than the techniques.
+    /// Finds the next step on a board: the first of the easiest technique that finds one. Returns `None` if the board
+    /// is complete, if it contradicts itself, or if it needs more than the techniques.
     pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
         self.find(marks).map(|found| match found {
             FoundStep::Single(single) => single.into(),
@@ -215,9 +216,9 @@ impl Explainer {
         })
     }
 
-    /// Makes steps on a board as far as they lead, and calls the visitor as [`visit_steps`](Self::visit_steps) does. The
-    /// board may have several solutions: then the techniques must not rely on there being one, and no step removes a digit
-    /// of any solution.
+    /// Makes steps on a board as far as they lead, and calls the visitor as [`visit_steps`](Self::visit_steps) does.
+    /// The board may have several solutions: then the techniques must not rely on there being one, and no step removes
+    /// a digit of any solution.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -10,8 +10,8 @@ pub const MOST_LINKS: usize = 128;
 
 /// One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
 ///
-/// In dynamic chains, a candidate may be true because several others of its cell or unit are false: then these are earlier
-/// statements of the same case, and the one named is the last of them.
+/// In dynamic chains, a candidate may be true because several others of its cell or unit are false: then these are
+/// earlier statements of the same case, and the one named is the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Link {
     /// The cell, numbered row by row from 0.

@@ -17,8 +17,8 @@ pub(super) fn subset<R>(
     extend(sets, size, eligible, 0, 0, accept)
 }
 
-/// Extends the subset `chosen`, with these elements together, by members of `eligible`. The highest is chosen first, for the
-/// ascending order.
+/// Extends the subset `chosen`, with these elements together, by members of `eligible`. The highest is chosen first,
+/// for the ascending order.
 pub(super) fn extend<R>(
     sets: &[u16; 16],
     size: u32,

@@ -1,13 +1,13 @@
 //! The techniques, their names, and their place on the scale.
 //!
 //! Most names are HoDoKu's. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
-//! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its forcing
-//! nets, whose statements may rest on several others, are the judge's dynamic chains.
+//! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
+//! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
 
 use core::fmt;
 
-/// A number on the scale of Sudoku Explainer, which players call SER: 1.0 for the last open cell of a unit, up to about 12
-/// for the hardest puzzles known. Kept in tenths.
+/// A number on the scale of Sudoku Explainer, which players call SER: 1.0 for the last open cell of a unit, up to about
+/// 12 for the hardest puzzles known. Kept in tenths.
 ///
 /// ```
 /// use lanedoku::Level;
@@ -127,7 +127,8 @@ techniques! {
     Bug4 "BUG type 4",
     /// Some pairs of candidates of two cells would leave a third cell without a candidate. 6.2.
     AlignedPairExclusion "aligned pair exclusion",
-    /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6 as a chain, 4.0 on its own.
+    /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6 as a chain, 4.0 on its
+    /// own.
     Skyscraper "skyscraper",
     /// A strong link of a digit in a row and one in a column, joined in a box. 6.6 as a chain, 4.1 on its own.
     TwoStringKite "two-string kite",
@@ -144,7 +145,8 @@ techniques! {
     XyChain "XY-chain",
     /// A chain of strong and weak links, alternately, that shows a candidate to be false, or true. 7.0 and more.
     AlternatingChain "alternating chain",
-    /// A cycle of strong and weak links, alternately. 6.5 and more if all strong links are in cells, otherwise 7.0 and more.
+    /// A cycle of strong and weak links, alternately. 6.5 and more if all strong links are in cells, otherwise 7.0 and
+    /// more.
     ContinuousLoop "continuous loop",
     /// Some triples of candidates of three cells would leave a further cell without a candidate. 7.5.
     AlignedTripleExclusion "aligned triple exclusion",
@@ -300,9 +302,9 @@ impl TechniqueSet {
         self.0 != self.without_uniqueness().0
     }
 
-    /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in the next
-    /// box. Then the last box has the digit only in the third row. So there is a hidden single, or the last box points, which
-    /// leaves one in the next box.
+    /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in
+    /// the next box. Then the last box has the digit only in the third row. So there is a hidden single, or the last
+    /// box points, which leaves one in the next box.
     pub(super) const fn without_idle(self) -> Self {
         let comes_first = self.contains(Technique::HiddenSingle) && self.contains(Technique::DirectPointing);
         if comes_first { self.without(Technique::DirectClaiming) } else { self }

@@ -14,8 +14,8 @@ fn an_easy_puzzle_is_solved_by_singles() {
     assert!(Grid::from_digits(marks.digits()).unwrap().is_solution_of(&puzzle));
 }
 
-/// Puzzles of `lanedoku generate --seed 26`, one for each technique that is the hardest of one, with the judge's rating, pearl and
-/// diamond in tenths. `benches/judge` compares thousands.
+/// Puzzles of `lanedoku generate --seed 26`, one for each technique that is the hardest of one, with the judge's
+/// rating, pearl and diamond in tenths. `benches/judge` compares thousands.
 #[rustfmt::skip]
 const JUDGED: &[(&str, [u8; 3], Technique)] = {
     use Technique::*;

@@ -222,8 +222,8 @@ fn write_exclusion(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     write_cells(cells_of(&step.deciding) & !aligned, " or ", f)
 }
 
-/// Returns the aligned cells of a step: two or three, all of which each other cell sees. Their combinations are the reason
-/// for all that the step removes.
+/// Returns the aligned cells of a step: two or three, all of which each other cell sees. Their combinations are the
+/// reason for all that the step removes.
 fn aligned_of(step: &Step) -> CellBits {
     let (all, removed) = (cells_of(&step.deciding), cells_of(&step.eliminations));
     let after = |cell: usize| all & !(2 * bit(cell) - 1);
@@ -425,7 +425,8 @@ fn write_only_in(digits: u16, base: u32, cover: u32, f: &mut Formatter<'_>) -> f
     write_units(cover, f)
 }
 
-/// Writes `, which leaves one cell for 5 in box 3`: in the unit of the placed cell that is of the same kind as the base.
+/// Writes `, which leaves one cell for 5 in box 3`: in the unit of the placed cell that is of the same kind as the
+/// base.
 fn write_one_left(step: &Step, base: u32, f: &mut Formatter<'_>) -> fmt::Result {
     let (cell, digit) = step.placement().unwrap_or_default();
     let unit = unit_of(cell, base.trailing_zeros() as usize / 9);
@@ -435,8 +436,8 @@ fn write_one_left(step: &Step, base: u32, f: &mut Formatter<'_>) -> fmt::Result 
     write_units(1 << (unit % 32), f)
 }
 
-/// Writes where a step is: its units; the digit of a chain of one digit; the boxes of its cells; or, if they are many, its
-/// digits.
+/// Writes where a step is: its units; the digit of a chain of one digit; the boxes of its cells; or, if they are many,
+/// its digits.
 fn write_place(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     let (cells, digits) = (cells_of(&step.deciding), digits_of(&step.deciding));
     let box_of = |cell| units_of(cell)[2];

@@ -1,8 +1,8 @@
 //! Vectors of 32-bit lanes, with the few operations of the SIMD engines.
 //!
 //! The engines are generic over the traits [`Vector`], [`SlotVector`] and [`Lanes`]. The files of this folder implement
-//! them for SSE2, AVX2, AVX-512, NEON and WebAssembly's simd128, and with arrays for all other processors. The layouts of the single engine also use
-//! [`BitOperations`].
+//! them for SSE2, AVX2, AVX-512, NEON and WebAssembly's simd128, and with arrays for all other processors. The layouts
+//! of the single engine also use [`BitOperations`].
 //!
 //! # How a generic kernel reaches the instructions
 //!

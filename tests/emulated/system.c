@@ -1,8 +1,8 @@
 /* A minimal operating system for one static Linux program, the unit tests. See tests/emulated.sh.
  *
  * Bochs loads the program's ELF file at FILE. The program has one thread and memory that is never freed. It writes to
- * the parallel port, which Bochs writes to a file. Other system calls fail with ENOSYS. There are no exception handlers:
- * Bochs stops at an exception of the processor. */
+ * the parallel port, which Bochs writes to a file. Other system calls fail with ENOSYS. There are no exception
+ * handlers: Bochs stops at an exception of the processor. */
 
 #include <elf.h>
 #include <stddef.h>

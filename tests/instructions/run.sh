@@ -4,8 +4,8 @@
 #   tests/instructions/run.sh [--target TRIPLE] [--engine NAME] [--kernel NAME] [--puzzles N] FILE...
 #
 # Counts a run of one round and a run of three, so that reading the file is not part of the result. The numbers do not
-# depend on the machine or its load, only on the compiler. Needs qemu-user, a C compiler for this machine, and one for the
-# target, which is aarch64-unknown-linux-gnu unless another is named.
+# depend on the machine or its load, only on the compiler. Needs qemu-user, a C compiler for this machine, and one for
+# the target, which is aarch64-unknown-linux-gnu unless another is named.
 set -euo pipefail
 
 target=aarch64-unknown-linux-gnu engine=simd kernel=portable puzzles=500

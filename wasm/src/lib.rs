@@ -1,8 +1,8 @@
 //! The WebAssembly module of lanedoku: functions of numbers, for the JavaScript in front of it (`lanedoku.js`).
 //!
-//! A call has three parts. JavaScript asks for [`memory::input`], writes the puzzle there, and calls a function. This one
-//! returns a number, and its answer is in [`memory::output`]. A negative number is an error; its message is the output. So
-//! no function takes a pointer, and no call can make one that is wrong.
+//! A call has three parts. JavaScript asks for [`memory::input`], writes the puzzle there, and calls a function. This
+//! one returns a number, and its answer is in [`memory::output`]. A negative number is an error; its message is the
+//! output. So no function takes a pointer, and no call can make one that is wrong.
 //!
 //! The module imports nothing. No function traps: bad input is an error, memory that is not to be had is one, too.
 //!

@@ -10,8 +10,8 @@ const MOST_PUZZLES: u32 = 256;
 /// The number of a symmetry that is drawn for each puzzle.
 const RANDOM: u32 = ClueSymmetry::ALL.len() as u32;
 
-/// Generates puzzles, from the number `first` on. Returns how many were found. The output is a board for each, empty if it
-/// was not found in so many attempts. A puzzle has `least` to `most` clues, unless both are 0.
+/// Generates puzzles, from the number `first` on. Returns how many were found. The output is a board for each, empty if
+/// it was not found in so many attempts. A puzzle has `least` to `most` clues, unless both are 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn generate(
     seed: u64,
@@ -70,8 +70,8 @@ mod full {
         })
     }
 
-    /// Finds the clues of a puzzle with one solution that can be removed, each alone. Returns their number. The output is a
-    /// byte for each cell, 1 for such a clue.
+    /// Finds the clues of a puzzle with one solution that can be removed, each alone. Returns their number. The output
+    /// is a byte for each cell, 1 for such a clue.
     #[unsafe(no_mangle)]
     pub extern "C" fn redundant_clues(form: u32) -> i32 {
         call(|memory| {

@@ -52,8 +52,8 @@ pub extern "C" fn candidates(form: u32) -> i32 {
     })
 }
 
-/// Finds the digits of each cell that occur in some solution. Returns the status. The output is: steps, these digits, and
-/// the digits that are not excluded.
+/// Finds the digits of each cell that occur in some solution. Returns the status. The output is: steps, these digits,
+/// and the digits that are not excluded.
 #[unsafe(no_mangle)]
 pub extern "C" fn possible(form: u32, step_limit: f64) -> i32 {
     call(|memory| {
@@ -69,8 +69,8 @@ pub extern "C" fn possible(form: u32, step_limit: f64) -> i32 {
     })
 }
 
-/// Finds the clues that may be wrong in a board without a solution. Returns the status. The output is a byte for each cell:
-/// 1 if the removal of its clue leaves a solution, 2 if that is not decided, else 0.
+/// Finds the clues that may be wrong in a board without a solution. Returns the status. The output is a byte for each
+/// cell: 1 if the removal of its clue leaves a solution, 2 if that is not decided, else 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn slips(form: u32, step_limit: f64) -> i32 {
     call(|memory| {

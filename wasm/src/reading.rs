@@ -5,9 +5,9 @@ use lanedoku_formats::{Diagnostic, InputFormat, PuzzleInput, read_one};
 
 use crate::memory::{Output, call};
 
-/// Reads the text in the input, which is one 9x9 puzzle. Returns 0 for a board, 1 for candidates, 2 for an error. The output
-/// is the digits or the candidates, then a warning, which may be empty; or the line and the column, four bytes each, where 0
-/// is no column, and the reason.
+/// Reads the text in the input, which is one 9x9 puzzle. Returns 0 for a board, 1 for candidates, 2 for an error. The
+/// output is the digits or the candidates, then a warning, which may be empty; or the line and the column, four bytes
+/// each, where 0 is no column, and the reason.
 #[unsafe(no_mangle)]
 pub extern "C" fn parse() -> i32 {
     call(|memory| {

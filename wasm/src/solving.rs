@@ -61,8 +61,8 @@ fn another(solver: &Solver, puzzle: &PuzzleInput, shown: &Grid) -> Option<Grid> 
     another
 }
 
-/// Solves the puzzles in the input, 81 digits each. Returns their number. The output is: all statuses, all solutions, all
-/// steps, in four bytes each. A puzzle with a byte above 9 is invalid.
+/// Solves the puzzles in the input, 81 digits each. Returns their number. The output is: all statuses, all solutions,
+/// all steps, in four bytes each. A puzzle with a byte above 9 is invalid.
 #[unsafe(no_mangle)]
 pub extern "C" fn solve_batch(any_solution: u32, step_limit: f64) -> i32 {
     call(|memory| {
@@ -108,8 +108,8 @@ pub extern "C" fn begin_count(form: u32, most: u64, step_limit: f64) -> i32 {
     })
 }
 
-/// Goes on with a count for about so many steps; with 0, only reports. Returns 1 if it has ended, else 0. The output is:
-/// the solutions, in eight bytes, the share that is done, the steps, and the status.
+/// Goes on with a count for about so many steps; with 0, only reports. Returns 1 if it has ended, else 0. The output
+/// is: the solutions, in eight bytes, the share that is done, the steps, and the status.
 #[unsafe(no_mangle)]
 pub extern "C" fn count(search: u32, steps: f64) -> i32 {
     call(|memory| {

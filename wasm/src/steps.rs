@@ -56,8 +56,8 @@ mod full {
     use crate::memory::{Output, call};
     use crate::questions::unit_number;
 
-    /// Finds the next step on a board. Returns 1 if there is one, else 0. The output is the digits and the candidates of the
-    /// board; the step; the digits and the candidates after it.
+    /// Finds the next step on a board. Returns 1 if there is one, else 0. The output is the digits and the candidates
+    /// of the board; the step; the digits and the candidates after it.
     #[unsafe(no_mangle)]
     pub extern "C" fn hint(form: u32, bits: u64, uniqueness: u32) -> i32 {
         call(|memory| {
@@ -80,9 +80,9 @@ mod full {
         output.masks(marks.candidates());
     }
 
-    /// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is 0 if
-    /// it places none; the candidates that it removes, and those that decide it; the number of its units, and their numbers;
-    /// the number of links of its chain, and four bytes for each; three sentences.
+    /// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is
+    /// 0 if it places none; the candidates that it removes, and those that decide it; the number of its units, and
+    /// their numbers; the number of links of its chain, and four bytes for each; three sentences.
     fn write_step(step: &Step, output: &mut Output) {
         let (cell, digit) = step.placement().unwrap_or_default();
         output.bytes(&[step.technique() as u8, step.level().tenths(), cell as u8, digit]);

@@ -38,8 +38,8 @@ fn of_loop(memory: &mut ModuleMemory, number: u32) -> Result<(&mut LoopTrace, &m
     }
 }
 
-/// Goes on for at most so many steps, up to a solution. Returns the status: a number of `LoopStatus`. The output is: the
-/// steps, the most steps so far, the solutions, the depth in one byte.
+/// Goes on for at most so many steps, up to a solution. Returns the status: a number of `LoopStatus`. The output is:
+/// the steps, the most steps so far, the solutions, the depth in one byte.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_run(trace: u32, steps: f64) -> i32 {
     call(|memory| {
@@ -72,8 +72,8 @@ fn report(trace: &LoopTrace, output: &mut Output) -> u32 {
     }
 }
 
-/// Returns the number of open cells. The output is: 81 digits, clues and singles placed first; then of each open cell, in
-/// the order of the search, the cell, its row, its column and its box.
+/// Returns the number of open cells. The output is: 81 digits, clues and singles placed first; then of each open cell,
+/// in the order of the search, the cell, its row, its column and its box.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_cells(trace: u32) -> i32 {
     call(|memory| {
@@ -100,8 +100,8 @@ pub extern "C" fn loop_masks(trace: u32) -> i32 {
     })
 }
 
-/// Returns the number of the last steps, at most `most`. The output is, for each: position, tried, row, column, box, pick,
-/// in two bytes each.
+/// Returns the number of the last steps, at most `most`. The output is, for each: position, tried, row, column, box,
+/// pick, in two bytes each.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_recent(trace: u32, most: u32) -> i32 {
     call(|memory| {
@@ -118,8 +118,8 @@ pub extern "C" fn loop_recent(trace: u32, most: u32) -> i32 {
     })
 }
 
-/// Returns the number of bins of the path. The output is: the steps in a bin; then the least and the greatest depth of each
-/// bin, in one byte each.
+/// Returns the number of bins of the path. The output is: the steps in a bin; then the least and the greatest depth of
+/// each bin, in one byte each.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_path(trace: u32) -> i32 {
     call(|memory| {
@@ -161,8 +161,8 @@ fn of_lanes(memory: &mut ModuleMemory, number: u32) -> Result<(&mut TracedLanes,
 }
 
 /// Makes up to so many sweeps. Returns the number made: fewer if nothing is left. The output is: all sweeps so far, the
-/// lanes that were at work in them, the puzzles done; then of each lane in the last sweep its puzzle, in four bytes, what
-/// has happened (bits of `lanedoku::trace::event`), the nodes in its private stack, its open cells, and 0.
+/// lanes that were at work in them, the puzzles done; then of each lane in the last sweep its puzzle, in four bytes,
+/// what has happened (bits of `lanedoku::trace::event`), the nodes in its private stack, its open cells, and 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_sweep(trace: u32, sweeps: u32) -> i32 {
     call(|memory| {
@@ -182,8 +182,8 @@ pub extern "C" fn lanes_sweep(trace: u32, sweeps: u32) -> i32 {
     })
 }
 
-/// Returns the number of lanes. The output is the candidates of all lanes: 27 words for each, in four bytes each, or with
-/// `as_masks` 81 masks for each, in two bytes each.
+/// Returns the number of lanes. The output is the candidates of all lanes: 27 words for each, in four bytes each, or
+/// with `as_masks` 81 masks for each, in two bytes each.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
     call(|memory| {
@@ -200,7 +200,8 @@ pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
     })
 }
 
-/// Returns the number of puzzles. The output is their statuses, in one byte each. They are complete when nothing is left.
+/// Returns the number of puzzles. The output is their statuses, in one byte each. They are complete when nothing is
+/// left.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_statuses(trace: u32) -> i32 {
     call(|memory| {
@@ -210,9 +211,9 @@ pub extern "C" fn lanes_statuses(trace: u32) -> i32 {
     })
 }
 
-/// Runs a loop for exactly so many steps, again and again to the first solution: with `version` 3, the ladder's V3, which has
-/// branches, else the library's portable loop, its V7. Returns 1 if a solution was found, else 0. The output is: the steps,
-/// the searches that have ended, and the solution. A board without an open cell takes no step.
+/// Runs a loop for exactly so many steps, again and again to the first solution: with `version` 3, the ladder's V3,
+/// which has branches, else the library's portable loop, its V7. Returns 1 if a solution was found, else 0. The output
+/// is: the steps, the searches that have ended, and the solution. A board without an open cell takes no step.
 #[unsafe(no_mangle)]
 pub extern "C" fn time_loop(form: u32, version: u32, steps: f64) -> i32 {
     call(|memory| {

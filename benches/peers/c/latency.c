@@ -1,6 +1,6 @@
 /*
- * Measures the latency of one call: right after another call, and after a pause of 10 ms, in which the processor slows down
- * and other programs use the caches.
+ * Measures the latency of one call: right after another call, and after a pause of 10 ms, in which the processor slows
+ * down and other programs use the caches.
  *
  *     cc -O2 -Iinclude benches/peers/c/latency.c target/release/liblanedoku.a -o latency
  *     ./latency FILE [CALLS]

@@ -4,9 +4,9 @@
 #   lanedoku::shared     the shared library, if it is installed
 #   lanedoku::static     the static library, if it is installed
 #
-# This file is in PREFIX/share/cmake/lanedoku. All paths are relative to it, so the prefix can be moved. The libraries and
-# the header are searched for below PREFIX and then wherever CMake looks, such as the other folders of CMAKE_PREFIX_PATH;
-# set lanedoku_LIBRARY_DIR if the libraries are in another folder.
+# This file is in PREFIX/share/cmake/lanedoku. All paths are relative to it, so the prefix can be moved. The libraries
+# and the header are searched for below PREFIX and then wherever CMake looks, such as the other folders of
+# CMAKE_PREFIX_PATH; set lanedoku_LIBRARY_DIR if the libraries are in another folder.
 
 get_filename_component(_lanedoku_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 

@@ -1,7 +1,7 @@
 //! `count`: counts solutions.
 //!
-//! A puzzle that takes long is [divided](crate::divided_count) into parts, unless there is a limit on steps. The number of
-//! solutions does not depend on that.
+//! A puzzle that takes long is [divided](crate::divided_count) into parts, unless there is a limit on steps. The number
+//! of solutions does not depend on that.
 
 use lanedoku::Status;
 use lanedoku_formats::{Diagnostic, Entry, Puzzle};

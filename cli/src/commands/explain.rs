@@ -229,7 +229,8 @@ fn candidates_of(marks: &PencilMarks) -> Puzzle {
     Puzzle::Candidates(Box::new(candidates))
 }
 
-/// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the candidate.
+/// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the
+/// candidate.
 fn with_digits_placed(candidates: &[u16; 81]) -> PencilMarks {
     let mut marks = PencilMarks::from_candidates(candidates);
     for (cell, &own) in candidates.iter().enumerate() {

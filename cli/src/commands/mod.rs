@@ -183,8 +183,8 @@ impl Context {
         self.record_format.write(record, &extra_fields, &mut answers.text, &mut answers.totals);
     }
 
-    /// Returns the fields of the entry's record other than the puzzle, in the order of the output. Reports fields that have
-    /// no column in the output.
+    /// Returns the fields of the entry's record other than the puzzle, in the order of the output. Reports fields that
+    /// have no column in the output.
     pub fn extra_fields<'a>(
         &self,
         source: SourceText<'a>,

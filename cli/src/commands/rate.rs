@@ -117,8 +117,8 @@ impl Rater {
     }
 }
 
-/// Returns the techniques without the chains of the scale if no puzzle that needs one meets a condition. Chains take far
-/// more time than all other techniques. A puzzle that needs one is rated as one that needs more, and is left out.
+/// Returns the techniques without the chains of the scale if no puzzle that needs one meets a condition. Chains take
+/// far more time than all other techniques. A puzzle that needs one is rated as one that needs more, and is left out.
 fn without_useless(techniques: TechniqueSet, filter: &Filter) -> TechniqueSet {
     let first_chain = Technique::Skyscraper;
     let is_below = filter.most(Column::Rating).is_some_and(|most| most < LEAST_CHAIN)

@@ -317,7 +317,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Writes the value of a column that has several parts as JSON. Returns false, and writes nothing, for other columns.
+    /// Writes the value of a column that has several parts as JSON. Returns false, and writes nothing, for other
+    /// columns.
     pub fn write_json(&self, column: Column, out: &mut Vec<u8>) -> bool {
         match (column, self.difficulty, self.step) {
             (Column::Techniques, Some(difficulty), _) => {

@@ -145,8 +145,8 @@ impl RecordFormat {
         left_out
     }
 
-    /// Returns the output name of an extra field, distinct from the columns of the program and from the `others`, the names
-    /// of all extra fields as they were read.
+    /// Returns the output name of an extra field, distinct from the columns of the program and from the `others`, the
+    /// names of all extra fields as they were read.
     fn name_of_extra<'a>(
         &self,
         name: &str,
@@ -362,8 +362,8 @@ impl RecordFormat {
         out.extend_from_slice(b"}\n");
     }
 
-    /// Writes a comment with the other columns, then the boards among the columns, or the puzzle if there is none. Without
-    /// a status column, the comment has the status of a puzzle that failed.
+    /// Writes a comment with the other columns, then the boards among the columns, or the puzzle if there is none.
+    /// Without a status column, the comment has the status of a puzzle that failed.
     fn write_boards(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let start = out.len();
         out.push(b'#');
@@ -411,7 +411,8 @@ fn columns<'a>(records: impl Iterator<Item = Vec<ExtraField<'a>>>) -> Vec<Option
     columns
 }
 
-/// Returns the column of the field at this index of its record: the column with its name, or at its index if it has no name.
+/// Returns the column of the field at this index of its record: the column with its name, or at its index if it has no
+/// name.
 fn place(columns: &[Option<String>], index: usize, field: &ExtraField) -> Option<usize> {
     let has_its_name = |column: &Option<String>| column.as_deref() == field.name.as_deref();
     match columns.get(index) {

@@ -1,7 +1,7 @@
 //! The signals that end the program.
 
-/// Calls `end` with the exit code when a signal asks the program to end: 128 plus the number of the signal. A signal that
-/// was ignored at the start, for example by `nohup`, stays ignored.
+/// Calls `end` with the exit code when a signal asks the program to end: 128 plus the number of the signal. A signal
+/// that was ignored at the start, for example by `nohup`, stays ignored.
 pub fn on_end(end: impl Fn(i32) + Send + 'static) {
     // Without the handler, a signal still ends the process.
     #[cfg(unix)]

@@ -57,7 +57,8 @@ impl StepRecord<'_> {
         !text.is_empty()
     }
 
-    /// Writes the value of a column that has several parts as JSON. Returns false, and writes nothing, for other columns.
+    /// Writes the value of a column that has several parts as JSON. Returns false, and writes nothing, for other
+    /// columns.
     pub fn write_json(&self, column: Column, out: &mut Vec<u8>) -> bool {
         let Some(step) = self.step else { return false };
         let digits = |digits: &u16| {

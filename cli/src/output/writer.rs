@@ -176,8 +176,8 @@ impl OutputWriter {
         }
     }
 
-    /// Completes the output. Moves a temporary file to its path, unless an input could not be read to its end: incomplete
-    /// output must not replace a complete file.
+    /// Completes the output. Moves a temporary file to its path, unless an input could not be read to its end:
+    /// incomplete output must not replace a complete file.
     pub fn finish(self) -> Result<Totals, Failure> {
         if self.omitted > 0 {
             self.verbosity.error(format_args!(
@@ -208,8 +208,8 @@ impl OutputWriter {
     }
 }
 
-/// Makes a write beyond `ulimit -f` fail as on a full disk, by a signal handler that does nothing. By default, the signal
-/// ends the process and leaves the temporary file behind.
+/// Makes a write beyond `ulimit -f` fail as on a full disk, by a signal handler that does nothing. By default, the
+/// signal ends the process and leaves the temporary file behind.
 fn report_files_too_large() {
     #[cfg(unix)]
     {

@@ -114,8 +114,8 @@ fn assert_invariants<const CELLS: usize>(
     assert!(before == free);
 }
 
-/// Sets a search up, and asserts the invariants then, after runs of the portable loop, after `fill_lookahead`, and after
-/// runs of the assembly.
+/// Sets a search up, and asserts the invariants then, after runs of the portable loop, after `fill_lookahead`, and
+/// after runs of the assembly.
 fn check_search<const CELLS: usize>(
     search: &mut BacktrackSearch<CELLS>,
     digits: &[u8; CELLS],

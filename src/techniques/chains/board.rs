@@ -177,8 +177,8 @@ impl CandidateBoard {
         self.all.remove(candidate);
     }
 
-    /// The candidates, but those in a set, that are false if this one is true: the others of its cell, unless only its digit
-    /// counts, then those of its digit in its box, its row and its column.
+    /// The candidates, but those in a set, that are false if this one is true: the others of its cell, unless only its
+    /// digit counts, then those of its digit in its box, its row and its column.
     pub(super) fn weak(
         &self,
         candidate: Candidate,
@@ -197,8 +197,8 @@ impl CandidateBoard {
         in_cell.chain(cells.map(move |cell| Candidate::new(cell, digit)))
     }
 
-    /// For a cell and each unit that it lies in, the candidate that is true if this one is false: the only other one of the
-    /// cell, or of the digit in the unit. [`Candidate::NONE`] for none.
+    /// For a cell and each unit that it lies in, the candidate that is true if this one is false: the only other one of
+    /// the cell, or of the digit in the unit. [`Candidate::NONE`] for none.
     pub(super) fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         core::array::from_fn(|shared| match shared {

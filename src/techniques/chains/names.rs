@@ -25,7 +25,8 @@ impl Step {
         self.deciding_by_links()
     }
 
-    /// Adds a statement that follows from the link with a number. Returns its own number; `None` if there is no more space.
+    /// Adds a statement that follows from the link with a number. Returns its own number; `None` if there is no more
+    /// space.
     pub(super) fn add_link(&mut self, literal: Statement, from: Option<usize>) -> Option<usize> {
         let number = usize::from(self.link_count);
         *self.links.get_mut(number)? = link_to(literal, from.unwrap_or(number));

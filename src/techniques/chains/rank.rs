@@ -2,11 +2,11 @@
 
 use super::super::{Level, Step};
 
-/// How hard a chain is. Of all chains that a search finds, the judge takes the one with the least rank, and of equals the
-/// first.
+/// How hard a chain is. Of all chains that a search finds, the judge takes the one with the least rank, and of equals
+/// the first.
 ///
-/// The level is a number in binary floating point that grows by 0.1, as the judge's is. 6.5 + 0.2 is more than 6.6 + 0.1
-/// there.
+/// The level is a number in binary floating point that grows by 0.1, as the judge's is. 6.5 + 0.2 is more than 6.6 +
+/// 0.1 there.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(super) struct Rank {
     level: f64,

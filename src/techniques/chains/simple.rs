@@ -1,8 +1,8 @@
 //! Chains without branches: each statement follows from the one before it.
 //!
 //! A candidate that is true makes others false (a weak link); a candidate that is false makes the only other one of its
-//! cell, or of its digit in a unit, true (a strong link). A chain of both that returns to its start shows that the start
-//! is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
+//! cell, or of its digit in a unit, true (a strong link). A chain of both that returns to its start shows that the
+//! start is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
 
 use super::super::{PencilMarks, Step};
 use super::board::{CandidateBoard, CANDIDATES, Candidate, CandidateSet, SHARED};

@@ -29,8 +29,8 @@ const NO_NODE: Implication = Implication { from: Candidate::NONE, shared: 0, dep
 
 /// All statements that follow from one, and from which others each follows.
 ///
-/// The order in which they are found decides from which others a statement follows, and thereby how long a chain is. It is
-/// the judge's: what true candidates exclude comes first, then what one false candidate leaves.
+/// The order in which they are found decides from which others a statement follows, and thereby how long a chain is. It
+/// is the judge's: what true candidates exclude comes first, then what one false candidate leaves.
 pub(super) struct Implications {
     /// The statements: those that a candidate is false, those that it is true.
     sets: [CandidateSet; 2],
@@ -84,8 +84,8 @@ impl Implications {
         }
     }
 
-    /// Adds a statement unless it is there. Returns whether it contradicts another; then it can be looked up, but is not in
-    /// the set.
+    /// Adds a statement unless it is there. Returns whether it contradicts another; then it can be looked up, but is
+    /// not in the set.
     fn add(&mut self, literal: Statement, node: Implication) -> bool {
         let Statement { candidate, is_true } = literal;
         if self.contains(literal) {
@@ -144,8 +144,8 @@ impl Implications {
         false_ones.iter().chain(true_ones.iter()).count() as u32
     }
 
-    /// Visits a statement after all those that it rests on, each with the one that it follows from. Most follow from the one
-    /// visited before.
+    /// Visits a statement after all those that it rests on, each with the one that it follows from. Most follow from
+    /// the one visited before.
     pub(super) fn visit(
         &self,
         literal: Statement,
@@ -208,8 +208,8 @@ impl Implications {
         (from != Candidate::NONE).then_some(Statement { candidate: from, is_true: !literal.is_true })
     }
 
-    /// The other reasons of a true candidate that was the only one left when a false one went: those of its cell or unit that
-    /// went before.
+    /// The other reasons of a true candidate that was the only one left when a false one went: those of its cell or
+    /// unit that went before.
     fn others(&self, literal: Statement, last: Statement, board: &CandidateBoard) -> CandidateSet {
         let mut earlier = CandidateSet::EMPTY;
         if !literal.is_true || !self.rules.is_dynamic {

@@ -72,8 +72,8 @@ impl<'a> AlternatingSearch<'a> {
         }
     }
 
-    /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is fast, but
-    /// it finds no way. A cycle may go a way twice, or eliminate nothing.
+    /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is
+    /// fast, but it finds no way. A cycle may go a way twice, or eliminate nothing.
     fn may_reach(&self, start: Candidate, goal: ChainGoal) -> bool {
         let mut seers = CandidateSet::EMPTY;
         seers.insert_all(start.digit(), peers(start.cell()));
@@ -256,7 +256,8 @@ impl<'a> AlternatingSearch<'a> {
         self.best.set(rank, Step { technique, ..step });
     }
 
-    /// Sets a cycle as the best if it eliminates something: the way to a true candidate, then a false one, then the start.
+    /// Sets a cycle as the best if it eliminates something: the way to a true candidate, then a false one, then the
+    /// start.
     fn set_cycle(&mut self, on: Candidate, off: Candidate, length: u32, rank: Rank) {
         if !self.best.is_better(rank) {
             return;

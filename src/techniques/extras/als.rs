@@ -16,8 +16,8 @@ const MOST: usize = 1024;
 /// The most cells of a set.
 const MOST_CELLS: u32 = 5;
 
-/// Finds two almost locked sets that have two digits x and z in common, of which only one set can have x. So one has z, and
-/// a candidate z that sees all z of both is false.
+/// Finds two almost locked sets that have two digits x and z in common, of which only one set can have x. So one has z,
+/// and a candidate z that sees all z of both is false.
 pub(in super::super) fn als_xz(marks: &PencilMarks) -> Option<Step> {
     let mut found = [Als { cells: 0, digits: 0 }; MOST];
     let count = found.iter_mut().zip(sets(marks)).map(|(place, als)| *place = als).count();

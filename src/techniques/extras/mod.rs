@@ -1,9 +1,10 @@
 //! Techniques that players name and the judge finds only as chains, or not at all.
 //!
-//! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers that
-//! Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there; they follow
-//! the order in which HoDoKu tries them: a W-wing before the XY-wing; finned fish after unique rectangles, and larger ones
-//! after the fish of their size; simple colouring, XY-chains and almost locked sets before other chains.
+//! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers
+//! that Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there;
+//! they follow the order in which HoDoKu tries them: a W-wing before the XY-wing; finned fish after unique rectangles,
+//! and larger ones after the fish of their size; simple colouring, XY-chains and almost locked sets before other
+//! chains.
 
 mod als;
 mod finned;

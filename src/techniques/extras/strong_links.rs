@@ -80,7 +80,8 @@ fn kind(one: usize, other: usize, near: usize, far: usize) -> Technique {
     }
 }
 
-/// Finds two cells with the same two candidates, joined by a strong link of one of them: one of the cells has the other.
+/// Finds two cells with the same two candidates, joined by a strong link of one of them: one of the cells has the
+/// other.
 pub(in super::super) fn w_wing(marks: &PencilMarks) -> Option<Step> {
     let candidates = marks.candidates();
     let pairs = || each(marks.open()).filter(|&cell| candidates[cell].count_ones() == 2);

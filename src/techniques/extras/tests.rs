@@ -5,8 +5,8 @@ use crate::random::Random;
 /// Cells by name, and digits as bits.
 type NamedCells = &'static [(&'static str, u16)];
 
-/// For each technique: the places of digit 1, the candidates of some cells, the steps' eliminations, and a place of 1 that
-/// spoils the pattern. All other candidates are there.
+/// For each technique: the places of digit 1, the candidates of some cells, the steps' eliminations, and a place of 1
+/// that spoils the pattern. All other candidates are there.
 #[rustfmt::skip]
 const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
     (Technique::Skyscraper,

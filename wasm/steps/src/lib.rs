@@ -1,5 +1,5 @@
-//! The human solving steps of the library: the same sources, in a package of their own. The module compiles it for size, and
-//! the searches for speed.
+//! The human solving steps of the library: the same sources, in a package of their own. The module compiles it for
+//! size, and the searches for speed.
 
 #![no_std]
 #![allow(dead_code, unused_imports, reason = "the library uses more of the sources")]
