@@ -56,7 +56,9 @@ fn every_declaration_is_included() {
     let solve = header.functions.iter().find(|function| function.name == "lanedoku_solve").unwrap();
     assert_eq!((solve.result.as_str(), solve.arguments.len()), ("lanedoku_status", 6));
     // No comment markers are left.
-    assert!(matches!(solve.doc.last(), Some(CommentBlock::Text(last)) if last.ends_with("call this at once.")));
+    assert!(
+        matches!(solve.doc.last(), Some(CommentBlock::Text(last)) if last.ends_with("call this at once."))
+    );
     assert!(matches!(&solve.doc[..], [CommentBlock::Text(first), CommentBlock::List(arguments), ..]
         if first.starts_with("Finds") && arguments.len() == 4));
 }

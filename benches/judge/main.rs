@@ -89,7 +89,8 @@ fn rated(text: &str, list: bool) {
         let all = share(&|one, other| one == other);
         println!("{name:8}{:8}{rating:8.2}{pearl:8.2}{diamond:9.2}{all:9.2}", class.len());
     }
-    let ranks = |index: fn(&(RatingTenths, RatingTenths)) -> u8| ranks(&pairs.iter().map(index).collect::<Vec<_>>());
+    let ranks =
+        |index: fn(&(RatingTenths, RatingTenths)) -> u8| ranks(&pairs.iter().map(index).collect::<Vec<_>>());
     println!(
         "rank correlation of the ratings: {:.4}",
         correlation(&ranks(|pair| pair.0[0]), &ranks(|pair| pair.1[0]))

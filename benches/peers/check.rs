@@ -5,7 +5,7 @@ use std::fmt;
 use lanedoku::Grid;
 
 use crate::job::{Form, Job};
-use crate::participant::{ParticipantAnswer, Participant};
+use crate::participant::{Participant, ParticipantAnswer};
 use crate::puzzle_set::PuzzleSet;
 
 /// The answers on which all participants agree: the number of puzzles without a solution, with one, and with more,
@@ -140,7 +140,8 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    const CORRECT: ParticipantAnswer = ParticipantAnswer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
+    const CORRECT: ParticipantAnswer =
+        ParticipantAnswer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
 
     /// A solver that always gives the same answer.
     struct Fixed(&'static str, ParticipantAnswer);
@@ -223,7 +224,8 @@ mod tests {
         let two = ParticipantAnswer { solutions: 2, ..CORRECT };
         let without_solution = ParticipantAnswer { solution: None, ..CORRECT };
         let undecided = ParticipantAnswer { solutions: 0, ..CORRECT };
-        let wrong = wrong_solutions().map(|solution| ParticipantAnswer { solution: Some(solution), ..CORRECT });
+        let wrong =
+            wrong_solutions().map(|solution| ParticipantAnswer { solution: Some(solution), ..CORRECT });
         let marks = pencil_marks();
         for (job, puzzle) in [
             (Job::Unique, PUZZLE),
@@ -252,7 +254,8 @@ mod tests {
 
         let other = ParticipantAnswer { solutions: 2, checksum: 7, ..CORRECT };
         let error =
-            compare_two(Job::Enumerate, PUZZLE, None, ParticipantAnswer { checksum: 8, ..other }, other).unwrap_err();
+            compare_two(Job::Enumerate, PUZZLE, None, ParticipantAnswer { checksum: 8, ..other }, other)
+                .unwrap_err();
         assert!(error.ends_with("second: the solutions are not those that first wrote"), "{error}");
     }
 

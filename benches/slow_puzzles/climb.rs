@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lanedoku::{Grid, Solver};
 
 use crate::make::Boards;
-use crate::{SolverCall, BoardOrCandidates, WORST};
+use crate::{BoardOrCandidates, SolverCall, WORST};
 
 /// The number of puzzles that climb at the same time.
 const POOL: usize = 40;

@@ -35,7 +35,9 @@ mod make;
 const WORST: usize = 20;
 
 fn main() -> ExitCode {
-    match CommandSettings::read().and_then(|(mode, settings)| run(&mode, &settings).map_err(|e| e.to_string())) {
+    match CommandSettings::read()
+        .and_then(|(mode, settings)| run(&mode, &settings).map_err(|e| e.to_string()))
+    {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("slow-puzzles: {reason}");
@@ -47,9 +49,13 @@ fn main() -> ExitCode {
 fn run(mode: &str, settings: &CommandSettings) -> io::Result<()> {
     match mode {
         "sample" => sample(settings, |boards| BoardOrCandidates::Board(boards.board())),
-        "candidates" => sample(settings, |boards| BoardOrCandidates::Candidates(Box::new(boards.candidates()))),
+        "candidates" => {
+            sample(settings, |boards| BoardOrCandidates::Candidates(Box::new(boards.candidates())))
+        }
         "climb" => climb(settings, |boards| BoardOrCandidates::Board(boards.board())),
-        "climb-candidates" => climb(settings, |boards| BoardOrCandidates::Candidates(Box::new(boards.candidates()))),
+        "climb-candidates" => {
+            climb(settings, |boards| BoardOrCandidates::Candidates(Box::new(boards.candidates())))
+        }
         _ => search_batches(settings),
     }
 }
@@ -155,7 +161,8 @@ enum SolverCall {
 }
 
 impl SolverCall {
-    const ALL: [(&str, SolverCall); 3] = [("solve", SolverCall::Solve), ("first", SolverCall::First), ("count", SolverCall::Count)];
+    const ALL: [(&str, SolverCall); 3] =
+        [("solve", SolverCall::Solve), ("first", SolverCall::First), ("count", SolverCall::Count)];
 
     /// Returns the steps that the job takes.
     fn steps(self, puzzle: &BoardOrCandidates, solver: &Solver) -> u64 {
@@ -200,7 +207,9 @@ impl BoardOrCandidates {
     /// Returns the puzzle after a few random changes or, one time in 16, an equivalent of the board.
     fn changed(&self, boards: &mut Boards) -> BoardOrCandidates {
         match self {
-            BoardOrCandidates::Board(board) if boards.random.u8(..16) == 0 => BoardOrCandidates::Board(boards.equivalent(board)),
+            BoardOrCandidates::Board(board) if boards.random.u8(..16) == 0 => {
+                BoardOrCandidates::Board(boards.equivalent(board))
+            }
             BoardOrCandidates::Board(board) => BoardOrCandidates::Board(mutated(board, &mut boards.random)),
             BoardOrCandidates::Candidates(candidates) => {
                 BoardOrCandidates::Candidates(Box::new(mutated_candidates(candidates, &mut boards.random)))
@@ -246,7 +255,10 @@ fn microseconds(time: Duration) -> f64 {
 }
 
 /// Prints the distribution of steps and time over random puzzles, and the slowest of them.
-fn sample(settings: &CommandSettings, mut next: impl FnMut(&mut Boards) -> BoardOrCandidates) -> io::Result<()> {
+fn sample(
+    settings: &CommandSettings,
+    mut next: impl FnMut(&mut Boards) -> BoardOrCandidates,
+) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let mut steps: Vec<Vec<u64>> = vec![Vec::new(); settings.solvers.len()];
     let mut times = steps.clone();
@@ -426,7 +438,8 @@ mod tests {
         for (name, solver) in solvers().iter().filter(|(_, solver)| solver.engine() == Engine::Simd) {
             let solver = solver.with_step_limit(LIMIT).with_any_solution(true);
             for (seed, (_, job)) in (0..).zip(SolverCall::ALL) {
-                let start = ClimbStart { seed, next: |boards| BoardOrCandidates::Board(boards.board()), slow: &slow };
+                let start =
+                    ClimbStart { seed, next: |boards| BoardOrCandidates::Board(boards.board()), slow: &slow };
                 let mut climb = Climb::new(start, &solver, job);
                 climb.run(10_000);
                 let (&steps, worst) = climb.worst.0.last_key_value().unwrap();

@@ -70,7 +70,8 @@ fn read(path: &Path, keep: bool) -> Vec<Block> {
 fn solve(source: Box<dyn BlockSource>, threads: usize, output: &Path) -> Totals {
     let record_format = RecordFormat::new(OutputFormat::Line, vec![Column::Solution, Column::Status]);
     let context = Context { input_format: InputFormat::default(), record_format };
-    let settings = SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
+    let settings =
+        SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let command = Arc::new(Solve { context, settings });
     pipeline::run(source, command, ThreadCount(Some(threads)), false, writer(output))
         .finish()

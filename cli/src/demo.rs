@@ -21,7 +21,8 @@ const GENERATED: usize = 2_000;
 
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
-    let settings = SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
+    let settings =
+        SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     drawing::draw(
         HARD_GRID.as_bytes(),
         &InputFormat::default(),

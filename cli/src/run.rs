@@ -218,7 +218,8 @@ fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
     let context = context(&options.pipeline, columns::CHECK.shown, &options.status)?;
     let any = !context.record_format.shows(Column::Solution);
     let solver = options.search.solver()?.with_any_solution(any);
-    let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: options.time.timeout };
+    let settings =
+        SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: options.time.timeout };
     let command = Check { context, settings, minimal: options.minimal };
     run_on_inputs(&options.pipeline, command, verbosity)
 }

@@ -78,7 +78,12 @@ impl PuzzleAnswer {
     pub fn of(outcome: &Outcome) -> PuzzleAnswer {
         let Outcome { status, solution, steps, guesses } = *outcome;
         let stats = SearchStats { steps, guesses, time: Duration::ZERO };
-        PuzzleAnswer { status, solution: solution.map(|solution| solution.to_line().to_vec()), found: 0, stats }
+        PuzzleAnswer {
+            status,
+            solution: solution.map(|solution| solution.to_line().to_vec()),
+            found: 0,
+            stats,
+        }
     }
 }
 
@@ -165,8 +170,12 @@ impl PuzzleSearchMemory {
         match (&mut *self, puzzle) {
             (PuzzleSearchMemory::Four(search), Puzzle::Four(puzzle)) => board(search, solver, puzzle, count),
             (PuzzleSearchMemory::Nine(search), Puzzle::Nine(puzzle)) => board(search, solver, puzzle, count),
-            (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => board(search, solver, puzzle, count),
-            (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => board(search, solver, puzzle, count),
+            (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => {
+                board(search, solver, puzzle, count)
+            }
+            (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => {
+                board(search, solver, puzzle, count)
+            }
             (PuzzleSearchMemory::Nine(search), Puzzle::Candidates(candidates)) => match count {
                 None => solver.begin_solve_candidates(candidates, search),
                 Some(max) => solver.begin_count_candidates(candidates, max, search),
@@ -197,7 +206,8 @@ impl PuzzleSearchMemory {
 impl PuzzleSearch {
     /// Begins a search for the answer to a puzzle.
     pub fn new(settings: &SearchSettings, puzzle: &Puzzle) -> PuzzleSearch {
-        let mut search = PuzzleSearch { memory: PuzzleSearchMemory::of(puzzle), solved: None, time: Duration::ZERO };
+        let mut search =
+            PuzzleSearch { memory: PuzzleSearchMemory::of(puzzle), solved: None, time: Duration::ZERO };
         search.begin(settings, puzzle);
         search
     }
@@ -334,7 +344,9 @@ pub fn visit(
         (PuzzleSearchMemory::Four(search), Puzzle::Four(puzzle)) => solver.begin_visit(puzzle, search),
         (PuzzleSearchMemory::Nine(search), Puzzle::Nine(puzzle)) => solver.begin_visit(puzzle, search),
         (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => solver.begin_visit(puzzle, search),
-        (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => solver.begin_visit(puzzle, search),
+        (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => {
+            solver.begin_visit(puzzle, search)
+        }
         (PuzzleSearchMemory::Nine(search), Puzzle::Candidates(candidates)) => {
             solver.begin_visit_candidates(candidates, search);
         }

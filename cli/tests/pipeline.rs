@@ -135,7 +135,8 @@ impl DeferEverything {
     }
 
     fn search(&self, puzzle: &Puzzle) -> PuzzleSearch {
-        let settings = SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
+        let settings =
+            SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
         let mut search = PuzzleSearch::new(&settings, puzzle);
         search.time = self.time;
         search

@@ -27,7 +27,8 @@ pub fn cells_of<'a>(
 ) -> Vec<LineCell<'a>> {
     if shape.blanks.is_some_and(|size| size.side() == count) || blanks::size_of_open_row(content).is_some() {
         let cells = blanks::cells(content, count).unwrap_or_default();
-        let cell = |range: Range<usize>| LineCell { place: range.start, text: &content[range], is_group: false };
+        let cell =
+            |range: Range<usize>| LineCell { place: range.start, text: &content[range], is_group: false };
         return cells.into_iter().map(cell).collect();
     }
     let group = |(place, text)| LineCell { place, text, is_group: true };

@@ -137,7 +137,13 @@ impl Splitter {
     }
 
     /// Processes a line or board that is not a plain line.
-    fn step(&mut self, text: &[u8], position: &mut Position, last: bool, entries: &mut Vec<Entry>) -> StepResult {
+    fn step(
+        &mut self,
+        text: &[u8],
+        position: &mut Position,
+        last: bool,
+        entries: &mut Vec<Entry>,
+    ) -> StepResult {
         let start = position.bytes;
         if let SourceKind::Refused = self.source_kind {
             let rest = &text[start..];
@@ -171,7 +177,9 @@ impl Splitter {
         if let SourceKind::Table(table) = &self.source_kind
             && may_be_record(line.kind())
         {
-            let Some(end) = table.end_of_record(text, &line, position, last) else { return StepResult::NeedsMore };
+            let Some(end) = table.end_of_record(text, &line, position, last) else {
+                return StepResult::NeedsMore;
+            };
             let content = &text[start..end];
             if !table.is_header(content) {
                 let (range, kind) = table.puzzle(content, self.only);

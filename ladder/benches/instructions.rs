@@ -11,7 +11,7 @@ use iai_callgrind::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use ladder::board::{BOARDS, is_solution, parse};
-use ladder::rung::{RungAnswer, Rung};
+use ladder::rung::{Rung, RungAnswer};
 use std::hint::black_box;
 
 /// Caches and branches are simulated.

@@ -4,9 +4,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ladder::board::BOARDS;
 use ladder::branchless::v8::MOST_SLOTS;
 use ladder::instructions::InstructionTable;
-use ladder::measure::{self, BATCH, NamedBoard, BoardCheck, Timing, Verdict};
-use ladder::rung::{RungAnswer, Rung};
-use ladder::table::{self, TableEntry, Results};
+use ladder::measure::{self, BATCH, BoardCheck, NamedBoard, Timing, Verdict};
+use ladder::rung::{Rung, RungAnswer};
+use ladder::table::{self, Results, TableEntry};
 use ladder::{generator, picture};
 use std::error::Error;
 use std::path::PathBuf;
@@ -105,7 +105,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 /// Times all rungs that passed, interleaved, so that a change in the machine's speed affects all of them.
 fn measured(options: &Options, checks: Vec<Vec<BoardCheck>>) -> Result<Results, Box<dyn Error>> {
     let timed = |check: &BoardCheck| {
-        check.verdict == Verdict::Pass && matches!(check.answer, RungAnswer::Solved(_) | RungAnswer::NoSolution)
+        check.verdict == Verdict::Pass
+            && matches!(check.answer, RungAnswer::Solved(_) | RungAnswer::NoSolution)
     };
     let mut entries: Vec<Vec<TableEntry>> = checks
         .into_iter()
@@ -215,7 +216,8 @@ fn arguments() -> Result<Option<Options>, Box<dyn Error>> {
         options.rungs = all;
     }
     if options.boards.is_empty() {
-        let built_in = |(name, text): (&str, &str)| NamedBoard { name: name.to_owned(), text: text.to_owned() };
+        let built_in =
+            |(name, text): (&str, &str)| NamedBoard { name: name.to_owned(), text: text.to_owned() };
         options.boards = BOARDS.into_iter().map(built_in).collect();
     }
     Ok(Some(options))

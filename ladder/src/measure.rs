@@ -4,7 +4,7 @@ use crate::board::{is_solution, parse, print};
 use crate::branchless::v6::V6;
 use crate::branchless::v8::{Interleaved, MOST_SLOTS};
 use crate::generator::puzzle;
-use crate::rung::{RungAnswer, Counted, Rung, run};
+use crate::rung::{Counted, Rung, RungAnswer, run};
 use lanedoku::{Grid, Status};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

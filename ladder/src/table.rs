@@ -1,7 +1,7 @@
 //! The tables: PASS and FAIL, the times board by board, the batch; as Markdown and as CSV.
 
 use crate::instructions::{InstructionCounts, InstructionTable};
-use crate::measure::{NamedBoard, BoardCheck, OnBatch, SampleSpread, Timing, Verdict};
+use crate::measure::{BoardCheck, NamedBoard, OnBatch, SampleSpread, Timing, Verdict};
 use crate::rung::Rung;
 use std::fmt::Write;
 
@@ -247,7 +247,14 @@ pub fn csv(results: &Results) -> String {
             }
             match results.instructions.as_ref().and_then(|counted| counted.of(rung.name, name)) {
                 Some(counts) => {
-                    let &InstructionCounts { instructions, branches, mispredicted, l1_hits, ll_hits, ram_hits } = counts;
+                    let &InstructionCounts {
+                        instructions,
+                        branches,
+                        mispredicted,
+                        l1_hits,
+                        ll_hits,
+                        ram_hits,
+                    } = counts;
                     let _ = writeln!(
                         text,
                         ",{instructions},{branches},{mispredicted},{l1_hits},{ll_hits},{ram_hits},{}",

@@ -4,7 +4,7 @@ use ladder::board::{Cells, is_solution, print};
 use ladder::branchless::v3::V3;
 use ladder::branchless::v6::V6;
 use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
-use ladder::rung::{RungAnswer, Counted, Runs, repeat, run};
+use ladder::rung::{Counted, RungAnswer, Runs, repeat, run};
 use lanedoku::{Grid, Kernel, Order, Status};
 use testkit::puzzles::PuzzleGenerator;
 

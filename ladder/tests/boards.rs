@@ -4,7 +4,7 @@ use ladder::board::{BOARDS, parse};
 use ladder::branchless::v6::V6;
 use ladder::generator::boards;
 use ladder::measure::{NamedBoard, Verdict, check};
-use ladder::rung::{RungAnswer, Counted, run};
+use ladder::rung::{Counted, RungAnswer, run};
 
 /// The generator may write other boards today than the folder has, but with the same properties.
 #[test]

@@ -160,7 +160,8 @@ pub fn redundant_clues<'py>(
 ) -> PyResult<()> {
     let count = puzzles.count();
     let minimal = OutputColumn::<u8>::new(minimal, "minimal", count, 1)?;
-    let redundant = redundant.map(|array| OutputColumn::<u8>::new(array, "redundant", count, 81)).transpose()?;
+    let redundant =
+        redundant.map(|array| OutputColumn::<u8>::new(array, "redundant", count, 81)).transpose()?;
     let solver = Solver::new();
     let start = || (generator_workspace(), Vec::new());
     let work = Parallel::new(py, threads, progress).in_portions(PORTION);
@@ -185,7 +186,12 @@ pub fn redundant_clues<'py>(
 }
 
 /// Writes boards, and whether each row has one.
-fn write(boards: &OutputColumn<u8>, valid: &OutputColumn<u8>, rows: std::ops::Range<usize>, made: &[Option<Grid>]) {
+fn write(
+    boards: &OutputColumn<u8>,
+    valid: &OutputColumn<u8>,
+    rows: std::ops::Range<usize>,
+    made: &[Option<Grid>],
+) {
     let cells: Vec<Digits> = made.iter().map(digits).collect();
     let is_made: Vec<u8> = made.iter().map(|made| made.is_some().into()).collect();
     boards.write(rows.clone(), cells.as_flattened());

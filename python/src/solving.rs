@@ -223,14 +223,18 @@ pub fn solve<'py>(
 ) -> PyResult<()> {
     let answers = SolutionColumns::new([solutions, status, guesses, steps], puzzles.count())?;
     let searcher = Searcher::new(limits).with_any_solution(any_solution);
-    Parallel::new(py, threads, progress).run(puzzles.count(), SolvingMemory::default, |memory, rows, stops| {
-        let mut cells = std::mem::take(&mut memory.cells);
-        cells.resize(rows.len(), NO_BOARD);
-        puzzles.read(rows.clone(), &mut cells);
-        searcher.solve(&cells, memory, stops);
-        memory.cells = cells;
-        answers.write(rows, memory);
-    })
+    Parallel::new(py, threads, progress).run(
+        puzzles.count(),
+        SolvingMemory::default,
+        |memory, rows, stops| {
+            let mut cells = std::mem::take(&mut memory.cells);
+            cells.resize(rows.len(), NO_BOARD);
+            puzzles.read(rows.clone(), &mut cells);
+            searcher.solve(&cells, memory, stops);
+            memory.cells = cells;
+            answers.write(rows, memory);
+        },
+    )
 }
 
 /// The digits of a puzzle, its status, the solution if there is one, guesses and steps.
@@ -274,10 +278,14 @@ pub fn solve_candidates<'py>(
     let candidates = read_candidates(candidates)?;
     let answers = SolutionColumns::new([solutions, status, guesses, steps], candidates.len())?;
     let searcher = Searcher::new(limits).with_any_solution(any_solution);
-    Parallel::new(py, threads, progress).run(candidates.len(), SolvingMemory::default, |memory, rows, stops| {
-        searcher.solve(&candidates[rows.clone()], memory, stops);
-        answers.write(rows, memory);
-    })
+    Parallel::new(py, threads, progress).run(
+        candidates.len(),
+        SolvingMemory::default,
+        |memory, rows, stops| {
+            searcher.solve(&candidates[rows.clone()], memory, stops);
+            answers.write(rows, memory);
+        },
+    )
 }
 
 /// Reads candidates in any form.

@@ -5,7 +5,7 @@ mod invariants;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{CluesCollide, BacktrackSearch, Stop, StopReason};
+use super::{BacktrackSearch, CluesCollide, Stop, StopReason};
 use crate::kernel::LoopKernel;
 use crate::testkit::not_run;
 use crate::units::row_column_box;
@@ -38,7 +38,11 @@ struct ObservedState {
 }
 
 fn state<const CELLS: usize>(search: &BacktrackSearch<CELLS>) -> ObservedState {
-    ObservedState { position: search.position(), tried: search.tried().collect(), free: search.free().to_vec() }
+    ObservedState {
+        position: search.position(),
+        tried: search.tried().collect(),
+        free: search.free().to_vec(),
+    }
 }
 
 fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> BacktrackSearch<CELLS> {

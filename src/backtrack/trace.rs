@@ -7,7 +7,7 @@
 use core::mem::MaybeUninit;
 
 use super::visit::BacktrackMemory;
-use super::{Cell, OpenCell, BacktrackSearch, StopReason, assume_init};
+use super::{BacktrackSearch, Cell, OpenCell, StopReason, assume_init};
 use crate::kernel::LoopKernel;
 use crate::least::CellSearch;
 use crate::{End, Order};

@@ -1,6 +1,6 @@
 //! A whole search with the loop, from the first solution to the last.
 
-use super::{CluesCollide, Contradiction, Order, OrderedBoard, BacktrackSearch, StopReason};
+use super::{BacktrackSearch, CluesCollide, Contradiction, Order, OrderedBoard, StopReason};
 use crate::kernel::LoopKernel;
 use crate::least::{CellSearch, ShowSolution, Solution};
 use crate::{End, Tally};

@@ -6,7 +6,7 @@ mod tests;
 
 use core::mem::offset_of;
 
-use super::{Cell, GUARDS_BEHIND, Lookahead, MASKS, OpenCell, BacktrackSearch, assume_init};
+use super::{BacktrackSearch, Cell, GUARDS_BEHIND, Lookahead, MASKS, OpenCell, assume_init};
 use crate::processor::Bmi1;
 
 /// The name of the assembly function. It contains the crate's version, so two versions can be linked into one program.

@@ -169,9 +169,11 @@ impl FirstBand<'_> {
         for (name, &column) in (1..).zip(&columns) {
             names[usize::from(self.first.digits[usize::from(column) % 9]) % 16] = name;
         }
-        let name =
-            |row: &SolutionRow, place: usize| names[usize::from(row.digits[usize::from(columns[place]) % 9]) % 16];
-        let image = |row: &SolutionRow| (0..9).fold(0, |image, place| image << 4 | u64::from(name(row, place)));
+        let name = |row: &SolutionRow, place: usize| {
+            names[usize::from(row.digits[usize::from(columns[place]) % 9]) % 16]
+        };
+        let image =
+            |row: &SolutionRow| (0..9).fold(0, |image, place| image << 4 | u64::from(name(row, place)));
         let mut found = [0; 8];
         let mut is_less = false;
         for ((found, best), row) in found.iter_mut().zip(&best.image).zip([self.second, self.third]) {

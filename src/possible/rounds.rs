@@ -1,7 +1,7 @@
 //! The questions of many boards go to the batch engine together, in rounds: one question of each board at a time.
 
 use super::{Possible, SWEEPS, candidates};
-use crate::batch::{self, Bounds, FIND_ANOTHER, BatchStorage, Puzzles, SOLVE, tighten};
+use crate::batch::{self, BatchStorage, Bounds, FIND_ANOTHER, Puzzles, SOLVE, tighten};
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Start};
 use crate::vectors::{Instructions, KernelCode};

@@ -136,7 +136,12 @@ fn on_stack_of<const CELLS: usize, R, const ORDER: usize, const WIDTH: usize>(
 ) -> R {
     let progress = &mut PropagateProgress::new();
     progress.is_clean = true;
-    job(&mut PropagateSearch::<_, ORDER, WIDTH> { parameters, progress, state: &mut State::new(), learning: None })
+    job(&mut PropagateSearch::<_, ORDER, WIDTH> {
+        parameters,
+        progress,
+        state: &mut State::new(),
+        learning: None,
+    })
 }
 
 /// The memory of a search that goes on where it stopped. Of the three storages, a board uses the one whose width suits

@@ -2,7 +2,7 @@
 
 use super::learning::Learning;
 use super::literal::{
-    BOX, CELL, COLUMN, Placement, Conflict, KINDS, Literal, PackedReason, ROW, Reason, TrailLengths,
+    BOX, CELL, COLUMN, Conflict, KINDS, Literal, PackedReason, Placement, ROW, Reason, TrailLengths,
 };
 use super::state::{State, WEIGHT_LIMIT, WEIGHT_STEP};
 use crate::units::{place_in_box, row_column_box};

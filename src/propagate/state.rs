@@ -1,6 +1,6 @@
 //! The state of a search node.
 
-use super::literal::{Placement, Conflict, KINDS, TrailLengths};
+use super::literal::{Conflict, KINDS, Placement, TrailLengths};
 
 /// One number for each constraint, by kind, unit and item. For a cell, unit and item are the row and the column;
 /// otherwise the item is the digit.

@@ -4,9 +4,9 @@ use core::ops::ControlFlow;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{PropagateMemory, Parameters, luby, on_stack_with};
+use super::{Parameters, PropagateMemory, luby, on_stack_with};
 use crate::least::CellSearch;
-use crate::{Board, End, PropagateSearch, Solver, Tally};
+use crate::{Board, End, Search, Solver, Tally};
 
 /// From immediate learning with almost no clause arena to no learning at all.
 const PARAMETERS: [Parameters; 8] = [
@@ -313,22 +313,22 @@ fn a_search_goes_on_exactly_where_it_stopped() {
     }
     let mut generator = PuzzleGenerator::new(67);
     let mut memory = Box::new_uninit();
-    let memory = PropagateSearch::<16>::write_new(&mut memory).propagate();
+    let memory = Search::<16>::write_new(&mut memory).propagate();
     for clues in 0..8 {
         check(memory, &reduced(&mut generator, clues), 30);
     }
     let mut memory = Box::new_uninit();
-    let memory = PropagateSearch::<81>::write_new(&mut memory).propagate();
+    let memory = Search::<81>::write_new(&mut memory).propagate();
     for clues in 17..30 {
         check(memory, &reduced(&mut generator, clues), 40);
     }
     let mut memory = Box::new_uninit();
-    let memory = PropagateSearch::<256>::write_new(&mut memory).propagate();
+    let memory = Search::<256>::write_new(&mut memory).propagate();
     for clues in [0, 90, 100, 110, 140] {
         check(memory, &reduced(&mut generator, clues), 20);
     }
     let mut memory = Box::new_uninit();
-    let memory = PropagateSearch::<625>::write_new(&mut memory).propagate();
+    let memory = Search::<625>::write_new(&mut memory).propagate();
     for clues in [0, 330, 360] {
         check(memory, &reduced(&mut generator, clues), 10);
     }

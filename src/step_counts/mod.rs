@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use table::TABLE;
 
-use crate::batch::{self, Bounds, CellEncoding, BatchStorage, Puzzles, SOLVE};
+use crate::batch::{self, BatchStorage, Bounds, CellEncoding, Puzzles, SOLVE};
 use crate::kernel::{BatchKernel, SimdKernel};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
 

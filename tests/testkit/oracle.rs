@@ -139,7 +139,8 @@ pub fn visit<const CELLS: usize>(
     max_contradictions: u32,
     visitor: impl FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Option<u32> {
-    let mut search = OracleSearch { visitor, weights: [[1; CELLS]; 4], contradictions_left: max_contradictions };
+    let mut search =
+        OracleSearch { visitor, weights: [[1; CELLS]; 4], contradictions_left: max_contradictions };
     let _stopped = search.search(masks.map(|mask| mask & OracleUnits::<CELLS>::ALL));
     (search.contradictions_left > 0).then_some(max_contradictions - search.contradictions_left)
 }

@@ -32,11 +32,11 @@ pub(crate) struct ModuleMemory {
     traces: Vec<Option<Trace>>,
 }
 
-/// A trace that goes on from call to call.
+/// An open trace.
 #[cfg(feature = "trace")]
 pub(crate) enum Trace {
     Loop(Box<lanedoku::trace::LoopTrace>),
-    TracedLanes(crate::trace::TracedLanes),
+    Lanes(crate::trace::TracedLanes),
 }
 
 thread_local! {
@@ -191,7 +191,7 @@ impl ModuleMemory {
     }
 }
 
-/// An object that is made at its first use.
+/// Returns an object, created on first use.
 fn kept<'a, T>(
     slot: &'a mut Option<Box<T>>,
     write_new: fn(&mut MaybeUninit<T>) -> &mut T,

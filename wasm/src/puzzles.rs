@@ -96,7 +96,9 @@ impl ModuleMemory {
     pub fn marks(&mut self, form: u32) -> Result<PencilMarks, Failed> {
         if form != form::DIGITS_AND_CANDIDATES {
             return match self.puzzle(form)? {
-                PuzzleInput::Board(board) => self.without_collision(&board).map(|()| PencilMarks::new(&board)),
+                PuzzleInput::Board(board) => {
+                    self.without_collision(&board).map(|()| PencilMarks::new(&board))
+                }
                 PuzzleInput::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
             };
         }

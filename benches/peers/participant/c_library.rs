@@ -7,7 +7,7 @@ use std::ptr::{null, null_mut};
 use libloading::Library;
 
 use super::shared_library::{function, with_cause};
-use super::{ParticipantAnswer, Participant, Written};
+use super::{Participant, ParticipantAnswer, Written};
 use crate::job::Job;
 use crate::puzzle_set::PuzzleTexts;
 
@@ -43,8 +43,14 @@ type SolveBatch = unsafe extern "C" fn(
 type CountWith =
     unsafe extern "C" fn(*const c_char, usize, *const c_void, u64, *mut CResult, *mut c_void, usize) -> i32;
 type VisitorFunction = unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int;
-type Visit =
-    unsafe extern "C" fn(*const c_char, usize, *const c_void, VisitorFunction, *mut c_void, *mut CResult) -> i32;
+type Visit = unsafe extern "C" fn(
+    *const c_char,
+    usize,
+    *const c_void,
+    VisitorFunction,
+    *mut c_void,
+    *mut CResult,
+) -> i32;
 type ParseCandidates = unsafe extern "C" fn(*const c_char, usize, *mut u16) -> i32;
 type SolveCandidates =
     unsafe extern "C" fn(*const u16, *const c_void, *mut c_char, usize, *mut CResult) -> i32;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use lanedoku::{End, Engine, Grid, Kernel, Outcome, Solver, Status, Tally, Workspace};
 
-use super::{ParticipantAnswer, Participant, Written};
+use super::{Participant, ParticipantAnswer, Written};
 use crate::job::Job;
 use crate::puzzle_set::PuzzleTexts;
 

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 
 use libloading::Library;
 
-use super::{ParticipantAnswer, Participant, Written};
+use super::{Participant, ParticipantAnswer, Written};
 use crate::arguments::LibraryArgument;
 use crate::job::Job;
 use crate::puzzle_set::PuzzleTexts;
@@ -47,7 +47,8 @@ struct CallOutput {
 }
 
 impl CallOutput {
-    const NOTHING: CallOutput = CallOutput { solutions: 0, solution: [0; 81], guesses: 0, written: Written::NOTHING };
+    const NOTHING: CallOutput =
+        CallOutput { solutions: 0, solution: [0; 81], guesses: 0, written: Written::NOTHING };
 }
 
 impl SharedLibrary {

@@ -2,7 +2,7 @@
 
 use sudoku::Sudoku;
 
-use super::{ParticipantAnswer, Participant, Written};
+use super::{Participant, ParticipantAnswer, Written};
 use crate::job::Job;
 use crate::puzzle_set::PuzzleTexts;
 

@@ -7,7 +7,7 @@ use super::{Context, SourceText, characters, collisions_of, nine_boards, report,
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{PuzzleAnswer, Deadline, FIRST_STEPS, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, FIRST_STEPS, PuzzleAnswer, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Check {

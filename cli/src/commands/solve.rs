@@ -9,7 +9,7 @@ use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
-use crate::search::{PuzzleAnswer, FIRST_STEPS, PuzzleGoal, PuzzleSearch, SearchSettings};
+use crate::search::{FIRST_STEPS, PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Solve {

@@ -65,13 +65,12 @@ impl StepRecord<'_> {
             let digits = (1..=9).filter(|digit| digits >> (digit - 1) & 1 == 1);
             list(digits.map(|digit| digit.to_string()))
         };
-        let candidates =
-            |candidates: &[u16; 81]| {
-                let cells = candidates.iter().enumerate().filter(|(_, digits)| **digits != 0);
-                list(cells.map(|(cell, found)| {
-                    format!(r#"{{"cell":"{}","digits":{}}}"#, CellName(cell), digits(found))
-                }))
-            };
+        let candidates = |candidates: &[u16; 81]| {
+            let cells = candidates.iter().enumerate().filter(|(_, digits)| **digits != 0);
+            list(cells.map(|(cell, found)| {
+                format!(r#"{{"cell":"{}","digits":{}}}"#, CellName(cell), digits(found))
+            }))
+        };
         let value = match column {
             Column::Units => list(step.units().map(|unit| format!("\"{unit}\""))),
             Column::Placement => match step.placement() {

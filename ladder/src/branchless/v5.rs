@@ -8,7 +8,7 @@
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]

@@ -6,7 +6,7 @@
 //! the stores of the step before.
 
 use crate::board::{Cells, box_of, column_of, row_of};
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The bits of the nine digits.
 const ALL: u16 = 0x1ff;

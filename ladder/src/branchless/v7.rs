@@ -8,8 +8,8 @@
 //! set-up.
 
 use crate::board::parse;
-use crate::rung::{RungAnswer, Rung};
-use lanedoku::{End, Grid, Kernel, Order, RungSolver, Tally};
+use crate::rung::{Rung, RungAnswer};
+use lanedoku::{End, Grid, Kernel, Order, Solver, Tally};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -38,8 +38,8 @@ pub fn assembly() -> Option<Rung> {
     })
 }
 
-fn solver(kernel: Kernel, limit: u64) -> RungSolver {
-    let solver = RungSolver::builder().kernel(kernel).order(Order::Rows).step_limit(limit).build();
+fn solver(kernel: Kernel, limit: u64) -> Solver {
+    let solver = Solver::builder().kernel(kernel).order(Order::Rows).step_limit(limit).build();
     solver.expect("the rung exists only where its kernel runs")
 }
 
@@ -48,7 +48,7 @@ fn read(text: &str) -> Option<Grid> {
 }
 
 /// Runs to the first solution.
-fn first_solution(solver: RungSolver, puzzle: &Grid) -> (Option<Grid>, Tally) {
+fn first_solution(solver: Solver, puzzle: &Grid) -> (Option<Grid>, Tally) {
     let mut first = None;
     let tally = solver.visit(puzzle, |solution| {
         first = Some(*solution);

@@ -8,7 +8,7 @@
 //! When no puzzle is left, the last slot moves into the free one, and a loop over fewer slots continues.
 
 use crate::board::{Cells, box_of, column_of, parse, row_of};
-use crate::rung::{RungAnswer, Rung};
+use crate::rung::{Rung, RungAnswer};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

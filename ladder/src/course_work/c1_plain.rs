@@ -3,7 +3,7 @@
 //! A first version: every index is computed where it is used.
 
 use crate::board::Cells;
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]

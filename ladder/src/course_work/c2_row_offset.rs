@@ -3,7 +3,7 @@
 //! Expected gain: a multiplication a compare, unless the compiler hoists it anyway.
 
 use crate::board::Cells;
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]

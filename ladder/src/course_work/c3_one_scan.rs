@@ -3,7 +3,7 @@
 //! Expected gain: the overhead of two loops and the repeated computation of the cell's index.
 
 use crate::board::Cells;
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]

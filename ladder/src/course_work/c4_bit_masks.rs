@@ -3,7 +3,7 @@
 //! Expected gain: nearly all that is possible in a recursive solver. 27 compares become one AND.
 
 use crate::board::{Cells, box_of, column_of, row_of};
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]

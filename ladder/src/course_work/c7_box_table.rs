@@ -3,7 +3,7 @@
 //! Expected gain: the two divisions that find the box's corner, for one load.
 
 use crate::board::Cells;
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The first cell of each cell's box.
 const BOX_CORNER: [u8; 81] = {

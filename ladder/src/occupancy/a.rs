@@ -5,7 +5,7 @@
 
 use super::Occupancy;
 use crate::board::Cells;
-use crate::rung::{SearchEnd, RungSolver, StepWatch};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
 /// The solver of this rung, loaded with one puzzle.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{box_order, kernels, open_cells, puzzle, units};
 use crate::backtrack::order::OrderedBoard;
-use crate::backtrack::{CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell, BacktrackSearch};
+use crate::backtrack::{BacktrackSearch, CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell};
 use crate::kernel::LoopKernel;
 
 /// Each digit as a bit, 0 for none.

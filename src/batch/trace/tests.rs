@@ -7,7 +7,7 @@ use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::*;
 use crate::Kernel;
-use crate::batch::engine::{Bounds, BatchSearch};
+use crate::batch::engine::{BatchSearch, Bounds};
 use crate::batch::frontier::Frontier;
 use crate::batch::sweep::LaneStates;
 use crate::batch::{Puzzles, SOLVE};

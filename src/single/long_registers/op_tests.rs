@@ -34,7 +34,8 @@ fn bits(_: Avx2Proof) {
 fn operations(_: Avx2Proof) {
     let mut random = TestRandom::new(1);
     for _ in 0..2000 {
-        let (a, b, c): (LongRegisterWords, LongRegisterWords, LongRegisterWords) = (random.halves(), random.halves(), random.halves());
+        let (a, b, c): (LongRegisterWords, LongRegisterWords, LongRegisterWords) =
+            (random.halves(), random.halves(), random.halves());
         let (x, y, z) = (load(&a), load(&b), load(&c));
         assert_words("splat", x.splat(a[3] as i16), |_| a[3]);
         assert_words("decremented", x.decremented(), |i| a[i].wrapping_sub(1));

@@ -42,7 +42,10 @@ impl Bands {
         // cyclically.
         let [forth, back] = self.configurations;
         let (before, after) = (forth.permuted(&STACKS_ON[1]), back.permuted(&STACKS_ON[0]));
-        [CellRegister::or_and(forth & !before, back, after), CellRegister::or_and(back & !after, forth, before)]
+        [
+            CellRegister::or_and(forth & !before, back, after),
+            CellRegister::or_and(back & !after, forth, before),
+        ]
     }
 }
 

@@ -136,7 +136,8 @@ fn possible(minirows: CellRegister) -> CellRegister {
 fn triples_and_configurations(minirows: CellRegister) -> (CellRegister, [CellRegister; 2]) {
     let [[a, b], [c, d]] = companions(minirows);
     let [next, previous] = other_rows(minirows);
-    let stay = CellRegister::or_and(a & b, c, d).limited_to_triples_of(CellRegister::and_not2(minirows, next, previous));
+    let stay = CellRegister::or_and(a & b, c, d)
+        .limited_to_triples_of(CellRegister::and_not2(minirows, next, previous));
     (stay, [CellRegister::and3(minirows, a, b), CellRegister::and3(minirows, c, d)])
 }
 

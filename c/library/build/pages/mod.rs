@@ -219,7 +219,9 @@ fn blocks(comment: &[&str]) -> Vec<CommentBlock> {
             _ if fresh && line.starts_with("    ") => blocks.push(CommentBlock::Code(vec![line[4..].into()])),
             Some(CommentBlock::List(items)) if line.starts_with("- ") => items.push(line[2..].into()),
             _ if line.starts_with("- ") => blocks.push(CommentBlock::List(vec![line[2..].into()])),
-            Some(CommentBlock::List(items)) if line.starts_with("  ") && !fresh => joined(items.last_mut().unwrap()),
+            Some(CommentBlock::List(items)) if line.starts_with("  ") && !fresh => {
+                joined(items.last_mut().unwrap())
+            }
             // Each of the other kinds is followed by a new paragraph.
             Some(CommentBlock::Text(text))
                 if !fresh && !line.starts_with("Pointers:") && !line.starts_with("Threads:") =>

@@ -49,7 +49,8 @@ fn bits(proof: Avx512Proof) {
 fn operations(proof: Avx512Proof) {
     let mut random = TestRandom::new(1);
     for _ in 0..2000 {
-        let (a, b, c): (CellRegisterWords, CellRegisterWords, CellRegisterWords) = (random.halves(), random.halves(), random.halves());
+        let (a, b, c): (CellRegisterWords, CellRegisterWords, CellRegisterWords) =
+            (random.halves(), random.halves(), random.halves());
         let (x, y, z) = (load(proof, &a), load(proof, &b), load(proof, &c));
         assert_words("+", x + y, |i| a[i].wrapping_add(b[i]));
         let order: CellRegisterWords = core::array::from_fn(|_| random.below(32) as u16);
@@ -77,7 +78,8 @@ fn operations(proof: Avx512Proof) {
             d[random.below(32)] ^= 1 << random.below(16);
         }
         assert_eq!(x.same(load(proof, &d)), a[..CELLS] == d[..CELLS]);
-        let apart: CellRegisterWords = core::array::from_fn(|i| !a[i] | if random.once_in(64) { a[i] } else { 0 });
+        let apart: CellRegisterWords =
+            core::array::from_fn(|i| !a[i] | if random.once_in(64) { a[i] } else { 0 });
         let common = (0..CELLS).any(|i| a[i] & apart[i] != 0);
         assert_eq!(x.intersects(load(proof, &apart)), common);
         let mut all: CellRegisterWords = random.halves();
