@@ -1,10 +1,16 @@
-//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, which vectors every
-//! processor of the target has, `cfg(neon)` or `cfg(simd128)`, whether functions that are always inlined in other
-//! builds have their own stack frames: `cfg(unoptimized)`, and whether the code is sent to whoever runs it, so that its
-//! size counts, too: `cfg(compact)`, and `cfg(compact_arrays)` if its vectors are arrays, which take much more code.
-//! `cfg(simd_only)` is set by those who build: every 9x9 board goes to `Engine::Simd`, and the linker leaves out the
-//! code of the other engines. `cfg(basic_steps)` is set by `wasm/steps/build.rs` alone. Tells the tests for which
-//! target they are built, and on which host: `cfg(foreign)` if these differ.
+//! Decides in this one place what is compiled, by `cfg`s:
+//!
+//! | `cfg` | set if |
+//! |---|---|
+//! | `assembly` | the loop in assembly is part of the build |
+//! | `neon` | every processor of the target has NEON, and numbers the bytes of a register upwards |
+//! | `simd128` | every machine of the target has WebAssembly's vectors |
+//! | `unoptimized` | functions that are always inlined in other builds have a stack frame of their own |
+//! | `compact` | the code is sent to whoever runs it, so that its size counts, too |
+//! | `compact_arrays` | besides, its vectors are arrays, which take much more code |
+//! | `foreign` | the tests are built for another target than this host |
+//! | `simd_only` | set by those who build: every 9x9 board goes to `Engine::Simd`, and the linker leaves out the rest |
+//! | `basic_steps` | set by `wasm/steps/build.rs` alone: the techniques are those below 4.5 |
 
 use std::env;
 

@@ -68,9 +68,9 @@ pub(crate) enum Wanted {
 /// A search for one solution and whether it is the only one, between two runs.
 pub(crate) struct Least<const CELLS: usize> {
     wanted: Wanted,
-    /// Of all searches. The solutions are those of the first one.
+    /// Steps and guesses of all passes; solutions of the first.
     tally: Tally,
-    /// Steps and guesses of the searches that have ended.
+    /// Steps and guesses of the passes that have ended.
     steps_before: u64,
     guesses_before: u64,
     /// The steps that a search in order may take.

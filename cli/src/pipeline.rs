@@ -152,7 +152,7 @@ impl OrderedOutput<'_> {
         }
     }
 
-    /// Returns whether the search of a puzzle may be deferred as it is. If not, the puzzle is deferred without it.
+    /// Returns whether a deferred puzzle may keep its running search. Otherwise it starts anew.
     pub fn may_keep_search(&self) -> bool {
         self.shared.lock().begin_another()
     }

@@ -23,8 +23,8 @@ use simd::SimdSearch;
 /// answers are those of [`Solver::solve`], [`Solver::count`] and [`Solver::visit`]. The caller allocates the memory,
 /// and can use it for any number of searches, one after the other. A search need not end.
 ///
-/// With [`Engine::Simd`], a search may take a few steps more for each slice than in one go, and a count of many
-/// solutions takes others. So it may end at the solver's limit on steps where `solve` or `count` just do not.
+/// With [`Engine::Simd`], slicing costs a few steps, and a count of many solutions takes different steps. So a limit on
+/// steps that `solve` or `count` just meets may end the search.
 ///
 /// | board | memory on x86-64; less elsewhere |
 /// |---|---|

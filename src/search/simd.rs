@@ -84,7 +84,7 @@ impl SimdSearch {
             (Goal::Visit, ..) => go_on(start, limits(u64::MAX), tally),
         }
         if goal == Goal::Solve && tally.end == End::Stopped && !solver.any_solution() {
-            single::lessen(solver.simd(), start, solver.step_limit(), tally, solution);
+            single::find_least(solver.simd(), start, solver.step_limit(), tally, solution);
         }
         if tally.end == End::OutOfSteps {
             // The lanes start again from the clues, after a few solutions.

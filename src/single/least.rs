@@ -15,7 +15,7 @@
 //! # Many contradictions
 //!
 //! An order of guesses that is given may meet the same contradiction again and again, far from its cause. So after
-//! [`PATIENCE`] contradictions, one cell is decided by a search that chooses its [guesses by weight](super::by_weight):
+//! [`MOST_CONTRADICTIONS`] contradictions, one cell is decided by a search that chooses its [guesses by weight](super::by_weight):
 //! is there any solution with a lower digit in the first cell that is not solved? It becomes the bound; if there is
 //! none, that cell has the bound's digit. Then the ordered search starts again from there. Without these decisions,
 //! some boards take millions of sweeps; with fewer or more contradictions before them (10, 100), the slowest boards
@@ -32,38 +32,38 @@ use crate::{End, Tally};
 use core::ops::ControlFlow;
 
 /// The usual number of contradictions after which an ordered search gives way to the decision of a cell.
-pub(super) const PATIENCE: u64 = 30;
+pub(super) const MOST_CONTRADICTIONS: u64 = 30;
 
 /// The capacity for waiting nodes. Each has been put aside at a guess at another cell: the nodes above it descend from
 /// the first branch, in which this cell is solved.
 const MOST_WAITING: usize = 81;
 
 /// A search for the least solution below a known one.
-pub(super) struct Lessen<'a> {
+pub(super) struct FindLeast<'a> {
     pub(super) start: Start<'a>,
     /// The most sweeps, those of the tally included.
     pub(super) sweeps: u64,
     /// Contradictions after which an ordered search gives way to the decision of a cell, at least 1.
-    pub(super) patience: u64,
+    pub(super) most_contradictions: u64,
     pub(super) tally: &'a mut Tally,
     /// The bound: a solution, which is replaced by each lesser one that is found.
     pub(super) bound: &'a mut [u8; 81],
 }
 
 /// Whether the search comes to its end, or to the limit on sweeps.
-impl<P: SingleKernel> KernelCode<P> for Lessen<'_> {
+impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Lessen { start, sweeps, patience, tally, bound } = self;
+        let FindLeast { start, sweeps, most_contradictions, tally, bound } = self;
         let mut root = proof.node(start);
         let Some(mut found) = root.place_clues() else { return End::Exhausted };
         let waits = Waits { weights: 0, ..Waits::of(start) };
         let mut from = 0;
         loop {
             let first = WaitingNode { node: (root, found), from, is_equal: true };
-            match search_in_order(first, sweeps, patience, tally, bound) {
+            match search_in_order(first, sweeps, most_contradictions, tally, bound) {
                 ControlFlow::Break(end) => return end,
                 ControlFlow::Continue(TooManyContradictions) => {}
             }
@@ -115,7 +115,7 @@ struct TooManyContradictions;
 fn search_in_order<B: Node>(
     first: WaitingNode<B>,
     sweeps: u64,
-    patience: u64,
+    most_contradictions: u64,
     tally: &mut Tally,
     bound: &mut [u8; 81],
 ) -> ControlFlow<End, TooManyContradictions> {
@@ -134,7 +134,7 @@ fn search_in_order<B: Node>(
             let findings = node.sweep(&mut found, true);
             if !findings.sound || findings.complete && !node.is_solution() {
                 contradictions += 1;
-                if contradictions >= patience {
+                if contradictions >= most_contradictions {
                     return ControlFlow::Continue(TooManyContradictions);
                 }
                 continue 'next;

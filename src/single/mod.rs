@@ -97,7 +97,7 @@ mod tests;
 use core::ops::ControlFlow;
 
 pub(crate) use by_weight::PausedSearch;
-use least::{Lessen, PATIENCE};
+use least::{FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
 
 use crate::kernel::{SimdKernel, on_simd_kernel};
@@ -145,14 +145,15 @@ pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: 
 /// `solution` may not be the least.
 #[cold]
 #[inline(never)]
-pub(crate) fn lessen(
+pub(crate) fn find_least(
     kernel: SimdKernel,
     start: Start,
     sweeps: u64,
     tally: &mut Tally,
     solution: &mut [u8; 81],
 ) {
-    let search = Lessen { start, sweeps, patience: PATIENCE, tally, bound: solution };
+    let search =
+        FindLeast { start, sweeps, most_contradictions: MOST_CONTRADICTIONS, tally, bound: solution };
     let end = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search));
     if end == End::OutOfSteps {
         tally.end = end;

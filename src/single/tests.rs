@@ -249,7 +249,7 @@ fn boards_of_every_kind_have_the_solutions_of_the_reference() {
 }
 
 /// Replaces a solution by the least one, on a kernel or on plain arrays.
-fn lessen_on(kernel: Option<SimdKernel>, search: Lessen) -> End {
+fn find_least_on(kernel: Option<SimdKernel>, search: FindLeast) -> End {
     match kernel {
         None => Arrays.run(search),
         Some(kernel) => on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search)),
@@ -265,12 +265,21 @@ fn the_least_solution_is_the_least_of_all() {
         let (Some(first), Some(last)) = (found.solutions.first(), found.solutions.last()) else { continue };
         let least = crate::testkit::oracle::least_solution(&candidates, u32::MAX).unwrap().unwrap();
         for (name, kernel) in kernels() {
-            for (known, patience) in [(first, PATIENCE), (last, 1), (first, 1), (last, 4), (&least, 2)] {
+            for (known, most_contradictions) in
+                [(first, MOST_CONTRADICTIONS), (last, 1), (first, 1), (last, 4), (&least, 2)]
+            {
                 let (mut solution, mut tally) = (*known, NOTHING_FOUND);
                 let start = Start::Candidates(&candidates);
                 let (tally, bound) = (&mut tally, &mut solution);
-                let end = lessen_on(kernel, Lessen { start, sweeps: u64::MAX, patience, tally, bound });
-                assert_eq!((end, solution), (End::Exhausted, least), "{name}, {patience}: {candidates:?}");
+                let end = find_least_on(
+                    kernel,
+                    FindLeast { start, sweeps: u64::MAX, most_contradictions, tally, bound },
+                );
+                assert_eq!(
+                    (end, solution),
+                    (End::Exhausted, least),
+                    "{name}, {most_contradictions}: {candidates:?}"
+                );
             }
         }
         checked += usize::from(found.solutions.len() > 1);
@@ -300,18 +309,18 @@ fn cells_are_decided_after_many_contradictions() {
             });
             let known = solution;
             let mut tally = NOTHING_FOUND;
-            let (sweeps, patience) = (20_000, PATIENCE);
-            let end = lessen_on(
+            let (sweeps, most_contradictions) = (20_000, MOST_CONTRADICTIONS);
+            let end = find_least_on(
                 kernel,
-                Lessen { start, sweeps, patience, tally: &mut tally, bound: &mut solution },
+                FindLeast { start, sweeps, most_contradictions, tally: &mut tally, bound: &mut solution },
             );
             assert_eq!((end, Some(solution)), (End::Exhausted, least), "{name}: {puzzle}");
             // With one sweep less than it takes, the limit is met, wherever it lies.
             for sweeps in [0, 1, tally.steps / 2, tally.steps - 1] {
                 let (mut solution, mut tally) = (known, NOTHING_FOUND);
-                let end = lessen_on(
+                let end = find_least_on(
                     kernel,
-                    Lessen { start, sweeps, patience, tally: &mut tally, bound: &mut solution },
+                    FindLeast { start, sweeps, most_contradictions, tally: &mut tally, bound: &mut solution },
                 );
                 assert_eq!((end, tally.steps), (End::OutOfSteps, sweeps), "{name}: {puzzle}");
             }

@@ -12,8 +12,8 @@ use crate::{Board, End, Outcome, Status, Tally, Workspace};
 /// pay off.
 const COUNTED_FIRST: u64 = 8;
 
-/// The lowest limit on steps with which puzzles are searched in lanes, where they take other steps than alone. It is
-/// higher than the steps of any puzzle in lanes, and of all puzzles known alone, so that the answer is the same.
+/// Below this limit on steps, puzzles are solved one by one, because lanes count steps differently. It is higher than
+/// the steps of any puzzle in lanes, and of all puzzles known alone, so that the answer is the same.
 const MIN_LIMIT_IN_LANES: u64 = 1 << 16;
 const _: () = assert!(MIN_LIMIT_IN_LANES >= batch::MOST_SWEEPS);
 
@@ -37,7 +37,7 @@ impl Solver {
                 return;
             }
             puzzles.starting_at(index).with_first(|start| {
-                if !(has_several && self.lessen(start, outcome)) {
+                if !(has_several && self.find_least(start, outcome)) {
                     *outcome = self.solve_from(start);
                 }
             });
@@ -47,11 +47,11 @@ impl Solver {
     }
 
     /// Replaces the solution of a puzzle that has several by the least one. Returns false at the limit on steps.
-    fn lessen(&self, start: Start, outcome: &mut Outcome) -> bool {
+    fn find_least(&self, start: Start, outcome: &mut Outcome) -> bool {
         let Some(solution) = &mut outcome.solution else { return false };
         let Outcome { steps, guesses, .. } = *outcome;
         let mut tally = Tally { solutions: 2, end: End::Stopped, steps, guesses };
-        single::lessen(self.simd, start, self.step_limit, &mut tally, solution.digits_mut());
+        single::find_least(self.simd, start, self.step_limit, &mut tally, solution.digits_mut());
         (outcome.steps, outcome.guesses) = (tally.steps, tally.guesses);
         tally.end == End::Stopped
     }

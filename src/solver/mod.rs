@@ -584,7 +584,7 @@ impl Solver {
         }
         let mut tally = single::solve(self.simd, start, self.limits(2), solution);
         if tally.end == End::Stopped {
-            single::lessen(self.simd, start, self.step_limit, &mut tally, solution);
+            single::find_least(self.simd, start, self.step_limit, &mut tally, solution);
         }
         tally
     }

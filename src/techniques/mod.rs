@@ -13,6 +13,7 @@ mod extras;
 mod fish;
 mod locked;
 mod marks;
+mod sentences;
 mod singles;
 mod step;
 mod subsets;
@@ -21,7 +22,6 @@ mod technique;
 mod tests;
 mod unique;
 mod wings;
-mod words;
 
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
@@ -29,10 +29,10 @@ use core::ops::ControlFlow;
 use chains::ChainMemory;
 pub use difficulty::Difficulty;
 pub use marks::PencilMarks;
+pub use sentences::{Hint, UnknownTechnique};
 use singles::Single;
 pub use step::{Link, MOST_LINKS, Step};
 pub use technique::{Level, Technique, TechniqueSet};
-pub use words::{Hint, UnknownTechnique};
 
 use crate::{Grid, Solver, Status};
 

@@ -69,7 +69,14 @@ struct Path<'a> {
 impl Path<'_> {
     /// Adds a cell, and follows the path in all directions. Up to `free` cells may have any extras; beyond them all
     /// extras, of which `extras` are those so far, must be one digit.
-    fn visit(&mut self, cell: usize, free: u8, extras: u16, last_kind: usize, best: &mut Option<EasiestStep>) {
+    fn visit(
+        &mut self,
+        cell: usize,
+        free: u8,
+        extras: u16,
+        last_kind: usize,
+        best: &mut Option<EasiestStep>,
+    ) {
         let own_units = units_of(cell).into_iter().fold(0, |units, unit| units | 1 << (unit % 32));
         let parity = self.length % 2;
         // In a loop, each unit has one cell of each parity.

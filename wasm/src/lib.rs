@@ -4,7 +4,7 @@
 //! one returns a number, and its answer is in [`memory::output`]. A negative number is an error; its message is the
 //! output. So no function takes a pointer, and no call can make one that is wrong.
 //!
-//! The module imports nothing. No function traps: bad input is an error, memory that is not to be had is one, too.
+//! The module imports nothing. No function traps. Bad input and failed allocation are reported as errors.
 //!
 //! | file | |
 //! |---|---|

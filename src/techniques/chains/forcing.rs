@@ -2,9 +2,9 @@
 
 use super::super::cells::bit;
 use super::super::{PencilMarks, Step, Technique};
-use super::board::{BOX, CandidateBoard, Candidate, Statement, SHARED, around, unit_number};
-use super::rank::{BestChain, Rank};
-use super::spread::{Rules, Implications};
+use super::board::{BOX, Candidate, CandidateBoard, SHARED, Statement, around, unit_number};
+use super::choose::{BestChain, Rank};
+use super::implications::{Implications, Rules};
 use crate::cell_bits::each;
 
 /// A family of chains that branch.
@@ -68,8 +68,11 @@ pub(super) struct ForcingMemory {
 }
 
 impl ForcingMemory {
-    pub(super) const EMPTY: ForcingMemory =
-        ForcingMemory { by_digit: [Implications::EMPTY; 9], by_place: [Implications::EMPTY; 8], if_false: Implications::EMPTY };
+    pub(super) const EMPTY: ForcingMemory = ForcingMemory {
+        by_digit: [Implications::EMPTY; 9],
+        by_place: [Implications::EMPTY; 8],
+        if_false: Implications::EMPTY,
+    };
 }
 
 /// Finds the best step of a family.
@@ -158,19 +161,19 @@ impl ForcingSearch<'_> {
     fn try_cases(&mut self, cases: Cases, units: u32, spreads: &[Option<&Implications>]) {
         let spreads = || spreads.iter().flatten();
         let Some(first) = spreads().next() else { return };
-        for literal in first.statements(true).chain(first.statements(false)) {
-            let length = spreads().map(|spread| spread.least_length(literal)).sum();
+        for statement in first.statements(true).chain(first.statements(false)) {
+            let length = spreads().map(|spread| spread.least_length(statement)).sum();
             if !self.is_better(length, cases)
-                || !spreads().all(|spread| spread.contains(literal))
-                || !self.is_news(literal)
+                || !spreads().all(|spread| spread.contains(statement))
+                || !self.is_news(statement)
             {
                 continue;
             }
-            let length = spreads().map(|spread| spread.length(literal, self.board)).sum();
+            let length = spreads().map(|spread| spread.length(statement, self.board)).sum();
             if self.is_better(length, cases) {
                 let step = Step { units, ..Step::new(self.family.technique(cases), 0) };
-                let ends = spreads().map(|spread| (*spread, literal));
-                self.set(step, literal, ends, length, cases);
+                let ends = spreads().map(|spread| (*spread, statement));
+                self.set(step, statement, ends, length, cases);
             }
         }
     }
@@ -195,9 +198,9 @@ impl ForcingSearch<'_> {
     }
 
     /// Whether a statement changes the board.
-    fn is_news(&self, literal: Statement) -> bool {
-        let (cell, digit) = (literal.candidate.cell(), literal.candidate.digit());
-        !literal.is_true || self.board.digits(cell) & !(1 << digit) != 0
+    fn is_news(&self, statement: Statement) -> bool {
+        let (cell, digit) = (statement.candidate.cell(), statement.candidate.digit());
+        !statement.is_true || self.board.digits(cell) & !(1 << digit) != 0
     }
 
     /// Sets a step as the best: the statements that each end rests on are its links.
@@ -212,9 +215,9 @@ impl ForcingSearch<'_> {
         let mut step = step.concluding(result, self.board);
         for (spread, end) in ends {
             let first_link = step.links().len();
-            spread.visit(end, self.board, |literal, from| {
+            spread.visit(end, self.board, |statement, from| {
                 let from = from.and_then(|from| step.find_link(from, first_link));
-                step.add_link(literal, from);
+                step.add_link(statement, from);
             });
         }
         self.best.set(self.rank(length, cases), step.deciding_by_links());

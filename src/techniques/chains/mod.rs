@@ -8,15 +8,15 @@
 //! - `forcing`: contradictions, and statements that follow in every case.
 //! - `names`: the links that a step shows, and the name of the chain.
 
+mod alternating;
 mod board;
+mod choose;
 mod forcing;
+mod implications;
 mod names;
-mod rank;
 mod simple;
-mod spread;
 #[cfg(test)]
 pub(super) mod tests;
-mod ways;
 
 use super::{Level, PencilMarks, Step};
 use forcing::{Family, ForcingMemory};

@@ -16,9 +16,9 @@ impl Step {
 
     /// Sets the links of a chain without branches from its statements, the last one first, and their number.
     pub(super) fn along(mut self, way: impl Iterator<Item = Statement>, count: usize) -> Self {
-        for (place, literal) in (0..count).rev().zip(way) {
+        for (place, statement) in (0..count).rev().zip(way) {
             if let Some(link) = self.links.get_mut(place) {
-                *link = link_to(literal, place.saturating_sub(1));
+                *link = link_to(statement, place.saturating_sub(1));
             }
         }
         self.link_count = count.min(MOST_LINKS) as u8;
@@ -27,16 +27,16 @@ impl Step {
 
     /// Adds a statement that follows from the link with a number. Returns its own number; `None` if there is no more
     /// space.
-    pub(super) fn add_link(&mut self, literal: Statement, from: Option<usize>) -> Option<usize> {
+    pub(super) fn add_link(&mut self, statement: Statement, from: Option<usize>) -> Option<usize> {
         let number = usize::from(self.link_count);
-        *self.links.get_mut(number)? = link_to(literal, from.unwrap_or(number));
+        *self.links.get_mut(number)? = link_to(statement, from.unwrap_or(number));
         self.link_count += 1;
         Some(number)
     }
 
     /// Finds the link with a statement, from a number on.
-    pub(super) fn find_link(&self, literal: Statement, first: usize) -> Option<usize> {
-        let same = |link: &Link| *link == Link { from: link.from, ..link_to(literal, 0) };
+    pub(super) fn find_link(&self, statement: Statement, first: usize) -> Option<usize> {
+        let same = |link: &Link| *link == Link { from: link.from, ..link_to(statement, 0) };
         Some(first + self.links().iter().skip(first).position(same)?)
     }
 
@@ -52,9 +52,9 @@ impl Step {
     }
 }
 
-fn link_to(literal: Statement, from: usize) -> Link {
-    let (cell, digit) = (literal.candidate.cell() as u8, literal.candidate.digit() as u8 + 1);
-    Link { cell, digit, is_true: literal.is_true, from: from as u8 }
+fn link_to(statement: Statement, from: usize) -> Link {
+    let (cell, digit) = (statement.candidate.cell() as u8, statement.candidate.digit() as u8 + 1);
+    Link { cell, digit, is_true: statement.is_true, from: from as u8 }
 }
 
 /// Returns the technique of a chain without branches, by its strong links.

@@ -5,9 +5,9 @@
 //! start is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
 
 use super::super::{PencilMarks, Step};
-use super::board::{CandidateBoard, CANDIDATES, Candidate, CandidateSet, SHARED};
-use super::rank::BestChain;
-use super::ways::AlternatingSearch;
+use super::alternating::AlternatingSearch;
+use super::board::{CANDIDATES, Candidate, CandidateBoard, CandidateSet, SHARED};
+use super::choose::BestChain;
 use crate::cell_bits::each;
 
 /// The links that a search may use.

@@ -1,4 +1,4 @@
-//! Techniques that players name and the judge finds only as chains, or not at all.
+//! Techniques that players name and Sukaku Explainer reports only as chains, or not at all.
 //!
 //! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers
 //! that Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there;

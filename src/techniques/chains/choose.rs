@@ -1,4 +1,4 @@
-//! Which of several chains is the step.
+//! The choice between several chains: which one is the step.
 
 use super::super::{Level, Step};
 

@@ -1,6 +1,6 @@
-//! All that follows from one statement.
+//! The implications of a statement: all that follows from it.
 
-use super::board::{CandidateBoard, CANDIDATES, CELL, Candidate, CandidateSet, Statement, around};
+use super::board::{CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, Statement, around};
 use crate::cell_bits::each;
 
 /// How statements follow from each other.
@@ -51,7 +51,12 @@ impl Implications {
     };
 
     /// Finds all that follows from a statement. Stops at a candidate that would be both true and false, and returns it.
-    pub(super) fn run(&mut self, board: &CandidateBoard, start: Statement, rules: Rules) -> Option<Candidate> {
+    pub(super) fn run(
+        &mut self,
+        board: &CandidateBoard,
+        start: Statement,
+        rules: Rules,
+    ) -> Option<Candidate> {
         let mut board = board.clone();
         (self.sets, self.count, self.rules) = ([CandidateSet::EMPTY; 2], 0, rules);
         self.add(start, NO_NODE);
@@ -73,7 +78,8 @@ impl Implications {
                 }
                 for (shared, candidate) in strong.into_iter().enumerate() {
                     let is_used = candidate != Candidate::NONE && (shared != CELL || !rules.one_digit);
-                    let node = Implication { from, shared: shared as u8, depth: depth.saturating_add(1), time: 0 };
+                    let node =
+                        Implication { from, shared: shared as u8, depth: depth.saturating_add(1), time: 0 };
                     if is_used && self.add(Statement { candidate, is_true: true }, node) {
                         return Some(candidate);
                     }
@@ -86,9 +92,9 @@ impl Implications {
 
     /// Adds a statement unless it is there. Returns whether it contradicts another; then it can be looked up, but is
     /// not in the set.
-    fn add(&mut self, literal: Statement, node: Implication) -> bool {
-        let Statement { candidate, is_true } = literal;
-        if self.contains(literal) {
+    fn add(&mut self, statement: Statement, node: Implication) -> bool {
+        let Statement { candidate, is_true } = statement;
+        if self.contains(statement) {
             return false;
         }
         if let Some(own) = self.nodes[usize::from(is_true)].get_mut(candidate.index()) {
@@ -98,49 +104,52 @@ impl Implications {
             return true;
         }
         if let Some(last) = self.order.get_mut(self.count) {
-            *last = literal;
+            *last = statement;
             self.sets[usize::from(is_true)].insert(candidate);
             self.count += 1;
         }
         false
     }
 
-    pub(super) fn contains(&self, literal: Statement) -> bool {
-        self.sets[usize::from(literal.is_true)].contains(literal.candidate)
+    pub(super) fn contains(&self, statement: Statement) -> bool {
+        self.sets[usize::from(statement.is_true)].contains(statement.candidate)
     }
 
     /// The statements with one value, in the order in which they were found.
     pub(super) fn statements(&self, is_true: bool) -> impl Iterator<Item = Statement> {
-        self.order.iter().take(self.count).copied().filter(move |literal| literal.is_true == is_true)
+        self.order.iter().take(self.count).copied().filter(move |statement| statement.is_true == is_true)
     }
 
     /// Returns the next statement with a value, and moves behind it.
     fn next(&self, is_true: bool, place: &mut usize) -> Option<Candidate> {
         while *place < self.count {
-            let literal = *self.order.get(*place)?;
+            let statement = *self.order.get(*place)?;
             *place += 1;
-            if literal.is_true == is_true {
-                return Some(literal.candidate);
+            if statement.is_true == is_true {
+                return Some(statement.candidate);
             }
         }
         None
     }
 
-    fn node(&self, literal: Statement) -> Implication {
-        self.nodes[usize::from(literal.is_true)].get(literal.candidate.index()).copied().unwrap_or(NO_NODE)
+    fn node(&self, statement: Statement) -> Implication {
+        self.nodes[usize::from(statement.is_true)]
+            .get(statement.candidate.index())
+            .copied()
+            .unwrap_or(NO_NODE)
     }
 
     /// Returns at least how many statements a statement rests on, itself included.
-    pub(super) fn least_length(&self, literal: Statement) -> u32 {
-        u32::from(self.node(literal).depth) + 1
+    pub(super) fn least_length(&self, statement: Statement) -> u32 {
+        u32::from(self.node(statement).depth) + 1
     }
 
     /// Returns how many statements a statement rests on, itself included.
-    pub(super) fn length(&self, literal: Statement, board: &CandidateBoard) -> u32 {
+    pub(super) fn length(&self, statement: Statement, board: &CandidateBoard) -> u32 {
         if !self.rules.is_dynamic {
-            return self.least_length(literal);
+            return self.least_length(statement);
         }
-        let [false_ones, true_ones] = self.basis(literal, board);
+        let [false_ones, true_ones] = self.basis(statement, board);
         false_ones.iter().chain(true_ones.iter()).count() as u32
     }
 
@@ -148,29 +157,34 @@ impl Implications {
     /// the one visited before.
     pub(super) fn visit(
         &self,
-        literal: Statement,
+        statement: Statement,
         board: &CandidateBoard,
         mut visitor: impl FnMut(Statement, Option<Statement>),
     ) {
         let mut visited = [CandidateSet::EMPTY; 2];
         loop {
             // From the end to a statement all of whose reasons have been visited.
-            let mut next = literal;
+            let mut next = statement;
             while let Some(reason) = self.last_reason(next, &visited, board) {
                 next = reason;
             }
             visited[usize::from(next.is_true)].insert(next.candidate);
             visitor(next, self.first_reason(next));
-            if next == literal {
+            if next == statement {
                 return;
             }
         }
     }
 
     /// Returns a reason of a statement that is not in a set: the one named as its reason comes last.
-    fn last_reason(&self, literal: Statement, but: &[CandidateSet; 2], board: &CandidateBoard) -> Option<Statement> {
-        let first = self.first_reason(literal)?;
-        let mut others = self.others(literal, first, board);
+    fn last_reason(
+        &self,
+        statement: Statement,
+        but: &[CandidateSet; 2],
+        board: &CandidateBoard,
+    ) -> Option<Statement> {
+        let first = self.first_reason(statement)?;
+        let mut others = self.others(statement, first, board);
         others.remove_set(&but[0]);
         let other = others.iter().next().map(|candidate| Statement { candidate, is_true: false });
         other.or_else(|| {
@@ -179,10 +193,10 @@ impl Implications {
     }
 
     /// The statements that a statement rests on, itself included: the false ones, the true ones.
-    fn basis(&self, literal: Statement, board: &CandidateBoard) -> [CandidateSet; 2] {
+    fn basis(&self, statement: Statement, board: &CandidateBoard) -> [CandidateSet; 2] {
         let mut basis = [CandidateSet::EMPTY; 2];
         let mut open = [CandidateSet::EMPTY; 2];
-        open[usize::from(literal.is_true)].insert(literal.candidate);
+        open[usize::from(statement.is_true)].insert(statement.candidate);
         loop {
             let [false_ones, true_ones] = open;
             let of = |is_true, candidates: &CandidateSet| {
@@ -203,20 +217,20 @@ impl Implications {
     }
 
     /// The statement that a statement follows from. `None` for the first one.
-    fn first_reason(&self, literal: Statement) -> Option<Statement> {
-        let from = self.node(literal).from;
-        (from != Candidate::NONE).then_some(Statement { candidate: from, is_true: !literal.is_true })
+    fn first_reason(&self, statement: Statement) -> Option<Statement> {
+        let from = self.node(statement).from;
+        (from != Candidate::NONE).then_some(Statement { candidate: from, is_true: !statement.is_true })
     }
 
     /// The other reasons of a true candidate that was the only one left when a false one went: those of its cell or
     /// unit that went before.
-    fn others(&self, literal: Statement, last: Statement, board: &CandidateBoard) -> CandidateSet {
+    fn others(&self, statement: Statement, last: Statement, board: &CandidateBoard) -> CandidateSet {
         let mut earlier = CandidateSet::EMPTY;
-        if !literal.is_true || !self.rules.is_dynamic {
+        if !statement.is_true || !self.rules.is_dynamic {
             return earlier;
         }
-        let candidate = literal.candidate;
-        let shared = usize::from(self.node(literal).shared);
+        let candidate = statement.candidate;
+        let shared = usize::from(self.node(statement).shared);
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let digits = if shared == CELL { board.digits(cell) } else { 1 << digit };
         for digit in each(digits.into()) {

@@ -1,11 +1,11 @@
-//! Ways through weak and strong links, alternately.
+//! Alternating inference chains: ways through weak and strong links in turn.
 
 use super::super::cells::bit;
 use super::super::{Step, Technique};
-use super::board::{CandidateBoard, CELL, Candidate, CandidateSet, Statement, SHARED, peers};
+use super::board::{CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, peers};
+use super::choose::{BestChain, Rank};
 use super::names::name_chain;
-use super::rank::{BestChain, Rank};
-use super::simple::{ChainGoal, Links, ChainLink, SimpleMemory};
+use super::simple::{ChainGoal, ChainLink, Links, SimpleMemory};
 use crate::cell_bits::each;
 
 /// A search for ways by some links.
@@ -233,17 +233,17 @@ impl<'a> AlternatingSearch<'a> {
     fn way(&self, on: Candidate) -> impl Iterator<Item = Statement> {
         let (mut next, mut from) = (Some(Statement { candidate: on, is_true: true }), Candidate::NONE);
         core::iter::from_fn(move || {
-            let literal = next?;
-            let before = if literal.is_true {
-                let node = self.node(literal.candidate);
+            let statement = next?;
+            let before = if statement.is_true {
+                let node = self.node(statement.candidate);
                 from = node.from;
                 node.via
             } else {
                 from
             };
-            let is_true = !literal.is_true;
+            let is_true = !statement.is_true;
             next = (before != Candidate::NONE).then_some(Statement { candidate: before, is_true });
-            Some(literal)
+            Some(statement)
         })
     }
 
