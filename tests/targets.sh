@@ -143,7 +143,7 @@ if part windows && has Windows x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine
         if $all; then
             cargo test --locked -p lanedoku-cli --target $target
         else
-            cargo test --locked -p lanedoku-cli --target $target --test command_line --test endings --test control_c
+            cargo test --locked -p lanedoku-cli --target $target --test shell -- command_line:: endings:: control_c::
         fi
     else
         echo 'NOT RUN: tests on Windows: wine does not start a program'

@@ -1,9 +1,7 @@
 //! `explain` and `hint`: human solving steps.
 
-mod support;
-
+use crate::support::*;
 use lanedoku::{Explainer, Grid, PencilMarks};
-use support::*;
 
 /// Lines, objects and drawings have the steps of the library. After all of them, the board is complete.
 #[test]
@@ -168,16 +166,12 @@ fn drawings_are_for_persons() {
 #[test]
 #[cfg(unix)]
 fn the_recipe_shows_what_is_printed() {
-    let recipe = include_str!("../../doc/recipes/puzzles.md");
+    let recipe = include_str!("../../../doc/recipes/puzzles.md");
     let (_, after) = recipe.split_once("```sh explain\n").unwrap();
     let (commands, after) = after.split_once("```\n").unwrap();
     let (_, after) = after.split_once("```text\n").unwrap();
     let (expected, _) = after.split_once("```\n").unwrap();
-    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_lanedoku")).parent().unwrap();
-    let output = std::process::Command::new("sh")
-        .args(["-c", &format!("PATH={}:$PATH\n{commands}", folder.display())])
-        .stdin(std::process::Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    let folder = std::path::Path::new(LANEDOKU).parent().unwrap();
+    let answer = answer(&mut shell(&format!("PATH={}:$PATH\n{commands}", folder.display())), "");
+    assert_eq!(answer.out, expected);
 }

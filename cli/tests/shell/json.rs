@@ -1,9 +1,7 @@
 //! JSON Lines from one command to the next, and JSON that is refused.
 
-mod support;
-
+use crate::support::*;
 use serde_json::{Map, Value, json};
-use support::*;
 
 fn objects(text: &str) -> Vec<Map<String, Value>> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()

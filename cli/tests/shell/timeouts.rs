@@ -1,19 +1,15 @@
 //! A time limit ends the work on a puzzle, says so, and lets the next puzzle be answered.
 
-mod support;
-
+use crate::support::*;
 use lanedoku::{Grid, Solver};
 use lanedoku_cli::divided_count::{self, DividedCount, PartTurn};
 use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_formats::Puzzle;
-use support::{EASY, EMPTY, HARD, HARD_SOLUTION, puzzle, run};
-
-const SLOW: &str = include_str!("../../tests/boards/slow_25x25.txt");
 
 /// Each of these would run for years, or at least for longer. The second puzzle of each is answered.
 #[test]
 fn a_timeout_ends_the_work_on_a_puzzle() {
-    let slow = SLOW.lines().next().unwrap();
+    let slow = slow();
     let full = &lanedoku::random_grid(1, 0).to_string();
     let easy = &String::from_utf8(puzzle(3, 1)).unwrap();
     let late = |what| format!("argument:1: the time limit was reached; there may be more {what}\n");

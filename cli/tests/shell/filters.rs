@@ -1,8 +1,6 @@
 //! `--where`: records that meet a condition.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 /// Returns the lines of the records of a command on a hard puzzle, an empty board and a board without solution.
 fn lines(arguments: &[&str]) -> (Option<i32>, Vec<u8>) {

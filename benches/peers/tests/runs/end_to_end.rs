@@ -1,29 +1,37 @@
 //! End-to-end tests, from the command line to the output files, with solvers in a real shared library.
 
-#![cfg(unix)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
 use std::sync::LazyLock;
 
 use clap::Parser;
 use peers::arguments::Arguments;
+use testkit::children;
 
 /// `solver.c`, compiled to a shared library.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
-    let library = scratch("libsmall.so");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/solver.c");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runs/solver.c");
     let mut compiler = Command::new("cc");
     compiler.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-O2", "-shared", "-fPIC"]);
-    let status = compiler.arg(source).arg("-o").arg(&library).status().unwrap();
-    assert!(status.success(), "{compiler:?}");
-    library.into_os_string().into_string().unwrap()
+    compiler.arg(source);
+    placed("libsmall.so", |library| {
+        let output = children::output(compiler.arg("-o").arg(library), b"");
+        assert!(output.status.success(), "{compiler:?}: {}", String::from_utf8_lossy(&output.stderr));
+    })
 });
 
-/// Returns the path of a file that a test may write.
+/// Returns the path of a file that only this process writes.
 fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", process::id()))
+}
+
+/// Writes a file and returns its path. Another process may write and read the same file: it appears as a whole.
+fn placed(name: &str, write: impl FnOnce(&Path)) -> String {
+    let (written, file) = (scratch(name), Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
+    write(&written);
+    fs::rename(written, &file).unwrap();
+    file.into_os_string().into_string().unwrap()
 }
 
 /// A puzzle with one solution.
@@ -43,9 +51,7 @@ fn pencil_marks(puzzle: &str) -> String {
 
 /// Writes a file of puzzles and returns its path.
 fn file(name: &str, text: &str) -> String {
-    let file = scratch(name);
-    fs::write(&file, text).unwrap();
-    file.into_os_string().into_string().unwrap()
+    placed(name, |file| fs::write(file, text).unwrap())
 }
 
 /// Runs the benchmark and returns its output or its error.
@@ -95,7 +101,11 @@ fn solvers_race_on_generated_puzzles() {
         assert!(names.iter().filter(|name| name.starts_with("lanedoku ")).count() >= 3, "{names:?}");
     }
 
-    let csv = fs::read_to_string(csv).unwrap();
+    let [csv, svg] = [csv, svg].map(|file| {
+        let text = fs::read_to_string(&file).unwrap();
+        fs::remove_file(file).unwrap();
+        text
+    });
     let (about, table): (Vec<&str>, Vec<&str>) = csv.lines().partition(|line| line.starts_with("# "));
     assert!(about[4].starts_with("# command: cargo bench -p peers --bench peers -- "), "{csv}");
     assert!(!about[4].contains('/'), "the path of a folder: {csv}");
@@ -107,7 +117,6 @@ fn solvers_race_on_generated_puzzles() {
         assert_eq!(row[10..], ["1.000", "1.000", "1.000"], "the baseline's ratio to itself");
     }
 
-    let svg = fs::read_to_string(svg).unwrap();
     let chart = roxmltree::Document::parse(&svg).unwrap();
     let bars = chart.descendants().filter(|node| node.has_tag_name("rect")).count();
     assert_eq!(bars, 1 + participants, "a background and the bars");

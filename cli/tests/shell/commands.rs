@@ -1,17 +1,11 @@
 //! Runs each command on files and pipes, and compares its output with answers computed in another way.
 
-mod support;
-
 use std::collections::{BTreeSet, HashMap};
 use std::io::{BufRead, BufReader, Write};
-#[cfg(unix)]
-use std::process::Command;
-#[cfg(unix)]
-use std::thread;
 
+use crate::support::*;
 use lanedoku::{Grid, Solver, Status};
 use lanedoku_cli::messages::grouped;
-use support::*;
 
 /// Returns the output of `generate`, with a seed.
 fn generated(arguments: &[&str]) -> Vec<String> {
@@ -348,14 +342,12 @@ fn demo_bench_completions_and_man() {
 
 #[test]
 fn output_files() {
-    let folder = std::env::temp_dir().join(format!("lanedoku-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("answers.txt");
+    let folder = Folder::new();
+    let file = folder.file("answers.txt");
     let name = file.to_str().unwrap();
     let answer = solve(&["lines_9x9.txt", "-o", name], "");
     assert_eq!((answer.code, answer.out.as_str()), (Some(0), ""));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), solve(&["lines_9x9.txt"], "").out);
-    std::fs::remove_dir_all(&folder).unwrap();
     let answer = solve(&["lines_9x9.txt", "-o", "/no/such/folder/answers.txt"], "");
     assert!(
         answer.code == Some(3) && answer.err.starts_with("lanedoku: /no/such/folder/answers.txt: "),
@@ -368,31 +360,23 @@ fn output_files() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_no_partial_file() {
-    let folder = std::env::temp_dir().join(format!("lanedoku-interrupt-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("answers.txt");
+    let folder = Folder::new();
+    let file = folder.file("answers.txt");
     std::fs::write(&file, "before").unwrap();
-    let mut child = start(&["solve", "-q", "-o", file.to_str().unwrap()]);
-    let mut stdin = child.stdin.take().unwrap();
+    let child = start(&["solve", "-q", "-o", file.to_str().unwrap()]);
+    let mut stdin = child.stdin();
     // More than the writer holds back.
     stdin.write_all(format!("{HARD}\n").repeat(2000).as_bytes()).unwrap();
-    let has_partial_file = || {
-        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
-        entries
-            .into_iter()
-            .any(|entry| entry.path() != file && entry.metadata().is_ok_and(|data| data.len() > 0))
-    };
-    while !has_partial_file() {
-        assert_eq!(child.try_wait().unwrap(), None, "standard input is still open");
-        thread::yield_now();
-    }
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // A partial file. Standard input is still open.
+    child.wait_until(|| {
+        let mut entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());
+        entries.any(|entry| entry.path() != file && entry.metadata().is_ok_and(|data| data.len() > 0))
+    });
+    send("INT", &child);
+    assert_eq!(child.wait().code(), Some(130));
     drop(stdin);
     assert_eq!(std::fs::read(&file).unwrap(), b"before");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-    std::fs::remove_dir_all(folder).unwrap();
+    assert_eq!(folder.names(), ["answers.txt"]);
 }
 
 /// Devices are written to and not replaced; the target of a link is replaced, not the link.
@@ -404,21 +388,13 @@ fn devices_and_links_are_not_replaced() {
     assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
     let answer = solve(&["lines_9x9.txt", "-o", "/dev/full"], "");
     assert!(answer.code == Some(3) && answer.err.contains("No space left"), "{}", answer.err);
-    let folder = std::env::temp_dir().join(format!("lanedoku-link-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let (file, link) = (folder.join("file"), folder.join("link"));
+    let folder = Folder::new();
+    let (file, link) = (folder.file("file"), folder.file("link"));
     std::fs::write(&file, "before").unwrap();
     std::os::unix::fs::symlink(&file, &link).unwrap();
     assert_eq!(solve(&["lines_9x9.txt", "-o", link.to_str().unwrap()], "").code, Some(0));
     assert!(link.is_symlink());
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 6);
-    std::fs::remove_dir_all(folder).unwrap();
-}
-
-const SLOW: &str = include_str!("../../tests/boards/slow_25x25.txt");
-
-fn slow() -> &'static str {
-    SLOW.lines().next().unwrap()
 }
 
 /// A timeout shorter than the first attempt, of 65,536 steps, ends a puzzle after it; without it, the puzzle would run to
@@ -442,16 +418,16 @@ fn a_timeout_ends_a_puzzle() {
 /// With one thread and a pipe that stays open, a board that takes years is answered, and the next puzzle is read.
 #[test]
 fn a_timeout_ends_a_puzzle_while_the_input_is_open() {
-    let mut child =
+    let child =
         start(&["solve", "-q", "-j1", "--engine", "backtrack", "--timeout", "30ms", "--show", "status"]);
-    let mut stdin = child.stdin.take().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut stdin = child.stdin();
+    let mut lines = BufReader::new(child.stdout()).lines();
     for (puzzle, status) in [(slow(), "limit"), (HARD, "unique"), (slow(), "limit")] {
         writeln!(stdin, "{puzzle}").unwrap();
         assert_eq!(lines.next().unwrap().unwrap(), status);
     }
     drop(stdin);
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(child.wait().code(), Some(1));
 }
 
 /// The time shown is at least the timeout, and the steps are those of the whole search.

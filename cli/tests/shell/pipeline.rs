@@ -20,9 +20,7 @@ use lanedoku_cli::threads::ThreadCount;
 use lanedoku_cli::workspace::WorkerMemory;
 use lanedoku_formats::{InputFormat, Puzzle, split_all};
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 type Output = Arc<Mutex<MemoryOutput>>;
 
@@ -91,23 +89,19 @@ fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<St
     (seen, text_of(&output))
 }
 
-fn slow_board() -> &'static str {
-    include_str!("../../tests/boards/slow_25x25.txt").lines().next().unwrap()
-}
-
 #[test]
 fn answers_before_a_slow_board_are_written_first() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
-    let input = format!("{easy}\n{easy}\n{}\n{easy}\n", slow_board());
+    let input = format!("{easy}\n{easy}\n{}\n{easy}\n", slow());
     let (during, after_the_run) = solve_slow_board(&input, &[Column::Line, Column::Status], false);
     assert_eq!(during, ["1 unique\n2 unique\n"]);
     assert_eq!(after_the_run, "1 unique\n2 unique\n3 limit\n4 unique\n");
 }
 
 #[test]
-fn unordered_answers_do_not_wait_for_a_slow_board() {
+fn unordered_answers_do_not_wait_for_a_slow() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
-    let input = format!("{}\n{easy}\n{easy}\n", slow_board());
+    let input = format!("{}\n{easy}\n{easy}\n", slow());
     let (during, after_the_run) = solve_slow_board(&input, &[Column::Line, Column::Status], true);
     assert_eq!(during, ["2 unique\n3 unique\n"]);
     assert_eq!(after_the_run, "2 unique\n3 unique\n1 limit\n");
@@ -197,7 +191,7 @@ fn calls_on_two_blocks(time: Duration) -> Vec<&'static str> {
 }
 
 #[test]
-fn reading_continues_during_a_very_slow_board() {
+fn reading_continues_during_a_very_slow() {
     assert_eq!(calls_on_two_blocks(Duration::from_millis(1)), ["answer", "turn", "answer", "turn"]);
     assert_eq!(calls_on_two_blocks(Duration::from_secs(1)), ["answer", "answer", "turn", "turn"]);
 }

@@ -1,30 +1,17 @@
 //! Several tables in one output: their columns are joined by name, or a table is refused.
 
-mod support;
-
 use std::fs;
 
-use support::*;
+use crate::support::*;
 
 /// Runs a command on files with these texts, in a folder of their own. Their names are `0`, `1`, and so on.
 fn run_on(arguments: &[&str], texts: &[&str]) -> Answer {
-    let folder = std::env::temp_dir().join(format!(
-        "lanedoku-{}-{:?}",
-        std::process::id(),
-        std::thread::current().id()
-    ));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new();
     let names: Vec<String> = (0..texts.len()).map(|index| index.to_string()).collect();
     for (name, text) in names.iter().zip(texts) {
-        fs::write(folder.join(name), text).unwrap();
+        fs::write(folder.file(name), text).unwrap();
     }
-    let names = names.iter().map(String::as_str);
-    let output =
-        program(&arguments.iter().copied().chain(names).collect::<Vec<_>>()).current_dir(&folder).output();
-    let output = output.unwrap();
-    fs::remove_dir_all(folder).unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Answer { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    answer(program(arguments).args(names).current_dir(folder.path()), "")
 }
 
 #[test]

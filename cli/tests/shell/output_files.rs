@@ -1,45 +1,8 @@
 //! Files written with `-o`: when one appears or is replaced, and the folder after a failure.
 
-mod support;
-
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use support::*;
-
-/// An empty folder, removed at the end of its test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("lanedoku-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// Returns the names of its files, in order.
-    fn names(&self) -> Vec<String> {
-        let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
-        let mut names: Vec<String> =
-            fs::read_dir(&self.0).unwrap().map(|entry| name(entry.unwrap())).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
+use crate::support::*;
 
 /// gzip, zstd and xz data that is cut off, and text that is not UTF-8.
 const UNREADABLE: [(&str, &[u8]); 5] = [
@@ -52,9 +15,9 @@ const UNREADABLE: [(&str, &[u8]); 5] = [
 
 #[test]
 fn an_unreadable_input_leaves_the_old_file_as_it_was() {
-    let inputs = Folder::new("unreadable");
+    let inputs = Folder::new();
     let mut cases: Vec<(String, String)> = vec![
-        ("is a directory".into(), text(&inputs.0).into()),
+        ("is a directory".into(), text(inputs.path()).into()),
         ("no such file".into(), text(&inputs.file("missing.txt")).into()),
     ];
     for (index, (reason, bytes)) in UNREADABLE.iter().enumerate() {
@@ -62,7 +25,7 @@ fn an_unreadable_input_leaves_the_old_file_as_it_was() {
         fs::write(&path, bytes).unwrap();
         cases.push(((*reason).into(), text(&path).into()));
     }
-    let folder = Folder::new("old");
+    let folder = Folder::new();
     let file = folder.file("answers.txt");
     for (reason, input) in &cases {
         for options in
@@ -85,7 +48,7 @@ fn an_unreadable_input_leaves_the_old_file_as_it_was() {
 
 #[test]
 fn a_failed_puzzle_does_not_keep_the_file_back() {
-    let folder = Folder::new("failed");
+    let folder = Folder::new();
     let file = folder.file("answers.txt");
     fs::write(&file, "before").unwrap();
     for (input, code) in [(HARD, 0), (EMPTY, 1), ("8 . 3", 1)] {
@@ -99,28 +62,24 @@ fn a_failed_puzzle_does_not_keep_the_file_back() {
     assert_eq!(fs::read_to_string(&file).unwrap(), solve(&[], "8 . 3\n").out);
 }
 
-/// Runs the program in a shell, after a command of the shell.
+/// Runs the program after a command of the shell.
 #[cfg(unix)]
-fn run_after(command: &str, arguments: &[&str]) -> std::process::Output {
-    std::process::Command::new("sh")
-        .args(["-c", &format!("{command}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_lanedoku")])
-        .args(arguments)
-        .output()
-        .unwrap()
+fn run_after(command: &str, arguments: &[&str]) -> Answer {
+    let mut shell = shell(&format!("{command}; exec $LANEDOKU \"$@\""));
+    answer(shell.arg("sh").args(arguments), "")
 }
 
 /// The signal of the system for such a write does not end the program before it has removed its file.
 #[cfg(unix)]
 #[test]
 fn a_file_beyond_the_limit_of_the_system_leaves_the_old_file_as_it_was() {
-    let folder = Folder::new("limit");
+    let folder = Folder::new();
     let file = folder.file("answers.txt");
     fs::write(&file, "before").unwrap();
     for threads in ["-j1", "-j4"] {
         let arguments = ["generate", "-q", "--grids", "-n", "20000", threads, "-o", text(&file)];
-        let output = run_after("ulimit -f 8", &arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(3), "{errors}");
+        let Answer { code, err: errors, .. } = run_after("ulimit -f 8", &arguments);
+        assert_eq!(code, Some(3), "{errors}");
         assert!(errors.starts_with(&format!("lanedoku: {}: ", text(&file))), "{errors}");
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), folder.names().len()), ("before", 1));
     }
@@ -131,17 +90,17 @@ fn a_file_beyond_the_limit_of_the_system_leaves_the_old_file_as_it_was() {
 #[test]
 fn modes_of_files() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("modes");
+    let folder = Folder::new();
     let file = folder.file("answers.txt");
     let mode = || file.metadata().unwrap().permissions().mode() & 0o777;
     for mask in ["022", "077", "002"] {
         let _ = fs::remove_file(&file);
         let arguments = ["generate", "-q", "-n", "1", "-o", text(&file)];
-        assert!(run_after(&format!("umask {mask}"), &arguments).status.success());
+        assert!(run_after(&format!("umask {mask}"), &arguments).code == Some(0));
         assert_eq!(mode(), 0o666 & !u32::from_str_radix(mask, 8).unwrap(), "{mask}");
         for kept in [0o600, 0o640, 0o755] {
             fs::set_permissions(&file, fs::Permissions::from_mode(kept)).unwrap();
-            assert!(run_after(&format!("umask {mask}"), &arguments).status.success());
+            assert!(run_after(&format!("umask {mask}"), &arguments).code == Some(0));
             assert_eq!(mode(), kept);
         }
     }
@@ -150,7 +109,7 @@ fn modes_of_files() {
 /// The error names the file that was asked for, and nothing else.
 #[test]
 fn a_missing_folder_is_an_error_of_the_file() {
-    let folder = Folder::new("no-folder");
+    let folder = Folder::new();
     let path = folder.file("missing").join("answers");
     let answer = run(&["solve", "-q", "-o", text(&path), HARD], "");
     let reason = std::io::Error::from_raw_os_error(2);

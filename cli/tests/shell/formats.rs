@@ -1,12 +1,10 @@
 //! Solves the same puzzle in every input format, and converts to every output format.
 
-mod support;
-use testkit::texts;
-
-use std::io::Write;
 use std::process::{Command, Stdio};
 
-use support::*;
+use testkit::texts;
+
+use crate::support::*;
 
 /// Returns the rows of HARD, each mapped by `row`.
 fn rows(row: impl Fn(&str) -> String) -> Vec<String> {
@@ -353,15 +351,10 @@ fn numbers_and_alphabets() {
 
 /// Compresses text with a program; `None` if it is not installed.
 fn packed(program: &str, text: &str) -> Option<Vec<u8>> {
-    let mut child = Command::new(program)
-        .arg("-c")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
-    child.stdin.take()?.write_all(text.as_bytes()).ok()?;
-    Some(child.wait_with_output().ok()?.stdout).filter(|packed| !packed.is_empty())
+    Command::new(program).arg("--version").stdin(Stdio::null()).output().ok()?;
+    let packed = testkit::children::output(Command::new(program).arg("-c"), text.as_bytes());
+    assert!(packed.status.success(), "{program}: {}", String::from_utf8_lossy(&packed.stderr));
+    Some(packed.stdout)
 }
 
 #[test]
@@ -370,7 +363,7 @@ fn packed_files() {
     let expected = format!("{HARD_SOLUTION} unique\n").repeat(5000);
     for program in ["gzip", "zstd", "xz"] {
         let Some(packed) = packed(program, &text) else {
-            let _ = writeln!(std::io::stderr(), "\nNOT RUN: packed_files: no `{program}` on this machine");
+            testkit::not_run(&format!("packed_files: no `{program}` on this machine"));
             continue;
         };
         solve(&[], &packed).expect(0, &expected, "");

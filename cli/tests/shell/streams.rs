@@ -1,14 +1,8 @@
 //! Input and answers as streams: pipes that stay open, late answers, long inputs.
 
-mod support;
-
 use std::io::{BufRead, BufReader, Write};
 
-use support::*;
-
-fn slow() -> &'static str {
-    include_str!("../../tests/boards/slow_25x25.txt").lines().next().unwrap()
-}
+use crate::support::*;
 
 /// A program that keeps the pipe open gets the answers to all that it sent, on one thread, also to a board that takes longer
 /// than a file would wait for.
@@ -16,18 +10,18 @@ fn slow() -> &'static str {
 fn a_slow_board_is_answered_while_its_pipe_stays_open() {
     for limit in [["--timeout", "300ms"], ["--steps", "300000"]] {
         let arguments = ["solve", "-q", "-j1", "--engine", "backtrack", "--show", "line,status"];
-        let mut child = start(&[&arguments[..], &limit].concat());
-        let mut stdin = child.stdin.take().unwrap();
-        let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+        let child = start(&[&arguments[..], &limit].concat());
+        let mut stdin = child.stdin();
+        let mut answers = BufReader::new(child.stdout()).lines();
         for line in 1..=3 {
             let (board, status) = if line == 2 { (HARD, "unique") } else { (slow(), "limit") };
             stdin.write_all(format!("{board}\n").as_bytes()).unwrap();
-            // Without an answer, the test would wait for ever, as the other program would.
+            // Without an answer, the test would wait, as the other program would.
             assert_eq!(answers.next().unwrap().unwrap(), format!("{line} {status}"), "{limit:?}");
         }
         drop(stdin);
         assert!(answers.next().is_none());
-        assert_eq!(child.wait().unwrap().code(), Some(1));
+        assert_eq!(child.wait().code(), Some(1));
     }
 }
 

@@ -1,13 +1,12 @@
-//! Ctrl-C on Windows ends the program as SIGINT does elsewhere. A file of its own: the event goes to all programs of a
-//! console, this one included.
-
-#![cfg(windows)]
-
-mod support;
+//! Ctrl-C on Windows ends the program as SIGINT does elsewhere. The event goes to all programs of a console, so the test
+//! starts itself again, with a console of its own.
 
 use std::io::Write;
+use std::process::Command;
 
-use support::*;
+use testkit::children;
+
+use crate::support::*;
 
 #[link(name = "kernel32")]
 unsafe extern "system" {
@@ -27,6 +26,18 @@ extern "system" fn go_on(_event: u32) -> i32 {
 /// The exit code is that of SIGINT; the temporary file is gone.
 #[test]
 fn control_c_has_its_exit_code() {
+    const AGAIN: &str = "LANEDOKU_CONSOLE_OF_ITS_OWN";
+    if std::env::var_os(AGAIN).is_some() {
+        return in_a_new_console();
+    }
+    let mut again = Command::new(std::env::current_exe().unwrap());
+    again.env(AGAIN, "1").args(["--exact", "control_c::control_c_has_its_exit_code", "--nocapture"]);
+    let output = children::output(&mut again, b"");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && told.contains("1 passed"), "{told}{:?}", output.stderr);
+}
+
+fn in_a_new_console() {
     const CONTROL_C: u32 = 0;
     const ALL_OF_THE_CONSOLE: u32 = 0;
     // A new console takes the place of the standard streams.
@@ -39,20 +50,14 @@ fn control_c_has_its_exit_code() {
         STREAMS.into_iter().zip(handles).all(|(stream, handle)| SetStdHandle(stream, handle) != 0) && made
     };
     assert!(has_console);
-    let folder = std::env::temp_dir().join(format!("lanedoku-control-c-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let files = || std::fs::read_dir(&folder).unwrap().count();
-    let file = folder.join("answers.txt");
-    let mut child = program(&["solve", "-q", "-o", file.to_str().unwrap()]).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
+    let folder = Folder::new();
+    let child = start(&["solve", "-q", "-o", text(&folder.file("answers.txt"))]);
+    let mut stdin = child.stdin();
     writeln!(stdin, "{HARD}").unwrap();
     // The handler is installed before the file is created.
-    while files() == 0 {
-        std::thread::yield_now();
-    }
+    child.wait_until(|| !folder.names().is_empty());
     // SAFETY: takes two numbers.
     assert_ne!(unsafe { GenerateConsoleCtrlEvent(CONTROL_C, ALL_OF_THE_CONSOLE) }, 0);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_eq!(files(), 0);
-    std::fs::remove_dir_all(folder).unwrap();
+    assert_eq!(child.wait().code(), Some(130));
+    assert!(folder.names().is_empty());
 }

@@ -2,14 +2,10 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-#[cfg(target_os = "linux")]
-use std::process::Command;
 use std::process::Stdio;
 use std::thread;
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 #[test]
 fn draws_a_puzzle_given_as_argument() {
@@ -33,7 +29,7 @@ unique: exactly one solution
     let (above, below) = answer.out.split_at(picture.len());
     assert_eq!(above, picture);
     // The README shows the same output.
-    let readme = include_str!("../../README.md");
+    let readme = include_str!("../../../README.md");
     assert!(readme.contains(picture) && readme.contains(&format!("-- \\\n    {HARD}\n")));
     assert!(below.contains(" steps and ") && below.contains("engine simd"), "{below}");
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
@@ -222,7 +218,7 @@ fn reads_drawn_boards_of_every_size() {
             assert_eq!(line.len(), cells + " unique".len(), "{file}");
         }
         // With the line ends of Windows.
-        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
+        let path = PathBuf::from(BOARDS).join(file);
         let text = std::fs::read_to_string(path).unwrap().replace('\n', "\r\n");
         assert_eq!(solve(&[], text).out, answer.out, "{file}");
     }
@@ -372,17 +368,16 @@ fn missing_files() {
 /// A directory cannot be read, so a board is meant. On Windows, dots alone name the current one.
 #[test]
 fn a_board_that_names_a_directory_is_a_board() {
-    let folder = std::env::temp_dir().join(format!("lanedoku-board-{}", std::process::id()));
+    let folder = Folder::new();
     let boards = [dots(16), "12..............".to_owned()];
     for board in &boards {
-        std::fs::create_dir_all(folder.join(board)).unwrap();
+        std::fs::create_dir(folder.file(board)).unwrap();
         for (command, code, word) in [("solve", 1, "multiple"), ("count", 0, "\n")] {
-            let output = program(&[command, "-q", board]).current_dir(&folder).output().unwrap();
-            assert_eq!((output.status.code(), output.stderr), (Some(code), vec![]), "{board}");
-            assert!(String::from_utf8(output.stdout).unwrap().contains(word), "{board}");
+            let answer = answer(program(&[command, "-q", board]).current_dir(folder.path()), "");
+            assert_eq!((answer.code, answer.err.as_str()), (Some(code), ""), "{board}");
+            assert!(answer.out.contains(word), "{board}");
         }
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -570,9 +565,9 @@ fn answers_keep_the_order_of_the_puzzles() {
 #[test]
 fn each_line_is_answered_before_the_next_is_written() {
     for threads in ["1", "3"] {
-        let mut child = start(&["solve", "--threads", threads]);
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let child = start(&["solve", "--threads", threads]);
+        let mut stdin = child.stdin();
+        let mut stdout = BufReader::new(child.stdout());
         for number in 0..20 {
             let puzzle = puzzle(3, number);
             stdin.write_all(&puzzle).unwrap();
@@ -584,7 +579,7 @@ fn each_line_is_answered_before_the_next_is_written() {
             assert_eq!(word, "unique");
         }
         drop(stdin);
-        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert_eq!(child.wait().code(), Some(0));
     }
 }
 
@@ -592,21 +587,21 @@ fn each_line_is_answered_before_the_next_is_written() {
 fn output_does_not_depend_on_the_size_of_writes() {
     let mut input = Vec::new();
     for file in ["lines_4x4.txt", "drawn_9x9.txt", "lines_9x9.txt", "drawn_25x25.txt", "drawn_4x4.txt"] {
-        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
+        let path = PathBuf::from(BOARDS).join(file);
         input.extend(std::fs::read(path).unwrap());
         input.extend(format!("wrong\n{}\n", &HARD[..80]).bytes());
     }
     let whole = solve(&[], &input);
     assert_eq!(whole.out.lines().count(), 20 + 2 + 6 + 1 + 1 + 2 * 5);
     for length in [1, 10, 97] {
-        let mut child = start(&["solve", "--quiet", "--threads", "1"]);
-        let mut stdin = child.stdin.take().unwrap();
+        let child = start(&["solve", "--quiet", "--threads", "1"]);
+        let mut stdin = child.stdin();
         for piece in input.chunks(length) {
             stdin.write_all(piece).unwrap();
             thread::yield_now();
         }
         drop(stdin);
-        let output = child.wait_with_output().unwrap();
+        let output = child.output(b"");
         assert_eq!(String::from_utf8(output.stdout).unwrap(), whole.out);
         assert_eq!(String::from_utf8(output.stderr).unwrap(), whole.err);
     }
@@ -615,35 +610,29 @@ fn output_does_not_depend_on_the_size_of_writes() {
 #[test]
 fn a_closed_pipe_ends_the_program_in_silence() {
     for threads in ["1", "2"] {
-        let mut child = start(&["solve", "--threads", threads]);
-        let mut stdin = child.stdin.take().unwrap();
+        let child = start(&["solve", "--threads", threads]);
+        let mut stdin = child.stdin();
         let writer = thread::spawn(move || {
             let block = format!("{HARD_SOLUTION}\n").repeat(1000);
             // Until the program has exited.
             while stdin.write_all(block.as_bytes()).is_ok() {}
         });
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::new(child.stdout()).read_line(&mut line).unwrap();
         assert_eq!(line, format!("{HARD_SOLUTION} unique\n"));
         let mut err = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(CLOSED_PIPE), ""));
+        child.stderr().read_to_string(&mut err).unwrap();
+        assert_eq!((child.wait().code(), err.as_str()), (Some(CLOSED_PIPE), ""));
         writer.join().unwrap();
     }
     // A drawing.
-    let output = program(&["solve", HARD]).stdout(unread_pipe()).output().unwrap();
-    assert_eq!((output.status.code(), output.stderr), (Some(CLOSED_PIPE), vec![]));
+    answer(program(&["solve", HARD]).stdout(unread_pipe()), "").expect(CLOSED_PIPE, "", "");
 }
 
 #[test]
 fn standard_error_may_be_closed() {
-    let mut child = program(&["solve"]).stderr(unread_pipe()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(format!("x\n{HARD}\n").as_bytes()).unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(output.stdout, format!("x invalid\n{HARD_SOLUTION} unique\n").into_bytes());
+    let answer = answer(program(&["solve"]).stderr(unread_pipe()), format!("x\n{HARD}\n"));
+    answer.expect(1, &format!("x invalid\n{HARD_SOLUTION} unique\n"), "");
 }
 
 /// Tests that need Linux.
@@ -652,6 +641,8 @@ mod linux {
     use super::*;
     use lanedoku_cli::pipeline;
     use std::fs::{self, File};
+    use std::time::Duration;
+    use testkit::children::Bounds;
 
     /// Returns the peak memory of a process, in bytes; `None` if it has exited.
     fn peak_memory(process: u32) -> Option<usize> {
@@ -667,16 +658,17 @@ mod linux {
     }
 
     #[test]
-    #[ignore = "long: cargo test -p lanedoku-cli --test command_line -- --ignored"]
+    #[ignore = "long: cargo test -p lanedoku-cli --test shell -- --ignored"]
     fn ten_million_lines_in_constant_memory() {
         stream(10_000_000, 2);
     }
 
     /// Solves this many lines, rounded up to thousands, through a pipe.
     fn stream(lines: usize, threads: usize) {
-        let mut child = start(&["solve", "--threads", &threads.to_string()]);
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = BufReader::with_capacity(1 << 16, child.stdout.take().unwrap());
+        let bounds = Bounds { time: Duration::from_secs(3600), bytes: 100 * lines as u64 };
+        let child = bounds.start(&mut program(&["solve", "--threads", &threads.to_string()]));
+        let mut stdin = child.stdin();
+        let mut stdout = BufReader::with_capacity(1 << 16, child.stdout());
         let piece: Vec<u8> = (0..1000).flat_map(|number| [&puzzle(3, number)[..], b"\n"].concat()).collect();
         let pieces = lines.div_ceil(1000);
         let puzzles = 1000 * pieces;
@@ -706,23 +698,22 @@ mod linux {
             answers
         });
         assert_eq!(answers, puzzles);
-        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert_eq!(child.wait().code(), Some(0));
     }
 
     #[test]
     fn an_interrupt_leaves_whole_lines() {
         for threads in ["1", "2"] {
-            let mut child = start(&["solve", "-q", "-j", threads]);
-            let mut stdin = child.stdin.take().unwrap();
+            let child = start(&["solve", "-q", "-j", threads]);
+            let mut stdin = child.stdin();
             let piece = format!("{HARD_SOLUTION}\n").repeat(1000);
             let writer = thread::spawn(move || while stdin.write_all(piece.as_bytes()).is_ok() {});
-            let mut stdout = child.stdout.take().unwrap();
+            let mut stdout = child.stdout();
             let mut out = vec![0; 1 << 20];
             stdout.read_exact(&mut out).unwrap();
-            let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-            assert!(sent.success());
+            send("INT", &child);
             stdout.read_to_end(&mut out).unwrap();
-            assert_eq!(child.wait().unwrap().code(), Some(130));
+            assert_eq!(child.wait().code(), Some(130));
             writer.join().unwrap();
             let line = format!("{HARD_SOLUTION} unique\n");
             assert_eq!(out.len() % line.len(), 0);
@@ -741,9 +732,8 @@ mod linux {
     #[test]
     fn a_full_disk() {
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = program(&["solve", HARD]).stdout(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(3));
-        let err = String::from_utf8(output.stderr).unwrap();
+        let Answer { code, err, .. } = answer(program(&["solve", HARD]).stdout(full), "");
+        assert_eq!(code, Some(3));
         assert!(err.starts_with("lanedoku: standard output: No space left on device"), "{err}");
     }
 }
@@ -813,9 +803,9 @@ fn counts_continue_after_invalid_puzzles() {
 /// Each line is answered as soon as it is read. A closed output ends the program.
 #[test]
 fn counts_line_by_line_through_pipes() {
-    let mut child = start(&["count", "--threads", "2"]);
-    let mut stdin = child.stdin.take().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let child = start(&["count", "--threads", "2"]);
+    let mut stdin = child.stdin();
+    let mut lines = BufReader::new(child.stdout()).lines();
     for (puzzle, count) in [(HARD, "1"), (A_MILLION, "998016"), (EMPTY.get(..80).unwrap(), "invalid")] {
         writeln!(stdin, "{puzzle}").unwrap();
         assert_eq!(lines.next().unwrap().unwrap(), count);
@@ -826,10 +816,9 @@ fn counts_line_by_line_through_pipes() {
         let _ = writeln!(stdin, "{HARD}");
     }
     drop(stdin);
-    assert_eq!(child.wait().unwrap().code(), Some(CLOSED_PIPE));
+    assert_eq!(child.wait().code(), Some(CLOSED_PIPE));
 
-    let answer = program(&["count", "-q"]).stdin(Stdio::null()).output().unwrap();
-    assert_eq!((answer.status.code(), answer.stdout, answer.stderr), (Some(0), vec![], vec![]));
+    answer(program(&["count", "-q"]).stdin(Stdio::null()), "").expect(0, "", "");
 }
 
 /// `/` is the character between `.` and the digits.

@@ -1,11 +1,9 @@
 //! The columns of each command: what a record says was computed.
 
-mod support;
-
+use crate::support::*;
 use clap::ValueEnum;
 use lanedoku_cli::commands::columns::{self, Columns};
 use lanedoku_cli::output::Column;
-use support::*;
 
 /// The arguments of a command that answers puzzles of standard input, one record each.
 fn call(columns: &Columns) -> Vec<&'static str> {

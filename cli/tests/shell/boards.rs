@@ -1,10 +1,8 @@
 //! Boards in the output: their alphabets and their drawings.
 
-mod support;
-
+use crate::support::*;
 use lanedoku::Size;
 use lanedoku_formats::Alphabet;
-use support::*;
 
 /// Writes a board in another alphabet.
 fn in_alphabet(board: &[u8], alphabet: Alphabet, size: Size) -> String {

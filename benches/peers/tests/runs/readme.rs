@@ -1,7 +1,7 @@
 //! Compares the tables in `README.md` and `doc/*.md`, and the chart, with the published runs in `benches/results`.
 //!
 //! A table stands between `<!-- made from benches/results/FILE -->` and `<!-- end -->`. The ending of the file
-//! name, such as `-sets.csv`, selects the table. `LANEDOKU_UPDATE=1 cargo test -p peers --test readme` rewrites the
+//! name, such as `-sets.csv`, selects the table. `LANEDOKU_UPDATE=1 cargo test -p peers --test runs` rewrites the
 //! tables.
 
 use std::path::{Path, PathBuf};
@@ -294,7 +294,7 @@ fn check(path: &str, expected: &str) {
     }
     assert!(
         fs::read_to_string(root().join(path)).unwrap_or_default() == expected,
-        "{path} differs from benches/results; to update it, run LANEDOKU_UPDATE=1 cargo test -p peers --test readme"
+        "{path} differs from benches/results; to update it, run LANEDOKU_UPDATE=1 cargo test -p peers --test runs"
     );
 }
 

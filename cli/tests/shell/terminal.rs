@@ -1,10 +1,7 @@
 //! At a terminal: headers, summaries and progress. `script` makes the terminals.
-#![cfg(target_os = "linux")]
 
-mod support;
-
+use crate::support::*;
 use lanedoku::Grid;
-use support::*;
 
 #[test]
 fn a_built_in_puzzle_at_a_terminal() {
@@ -52,13 +49,8 @@ fn a_summary_at_a_terminal() {
     let Some((_, out)) = at_terminal("$LANEDOKU solve lines_9x9.txt") else { return };
     assert!(out.contains("lanedoku: 6 puzzles in "), "{out}");
     let pipe = "$LANEDOKU convert lines_9x9.txt | $LANEDOKU shuffle | $LANEDOKU solve";
-    let answer = std::process::Command::new("sh")
-        .args(["-c", pipe])
-        .env("LANEDOKU", env!("CARGO_BIN_EXE_lanedoku"))
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
-        .output()
-        .unwrap();
-    assert_eq!((answer.stdout.len(), answer.stderr.len()), (6 * 89, 0));
+    let answer = answer(&mut shell(pipe), "");
+    assert_eq!((answer.out.len(), answer.err.len()), (6 * 89, 0));
 }
 
 /// Progress is shown with `-o`, too. Work that goes on is not said to be done.

@@ -1,11 +1,9 @@
 //! How the program ends: exit codes and messages of mistakes, closed pipes, full disks and signals.
 
-mod support;
-
 #[cfg(unix)]
 use std::process::Stdio;
 
-use support::*;
+use crate::support::*;
 
 #[test]
 fn a_command_with_a_mistake_is_suggested() {
@@ -52,15 +50,14 @@ fn pages_into_a_closed_pipe_and_onto_a_full_disk() {
         &["demo"],
     ];
     for page in pages {
-        let output = program(page).stdout(unread_pipe()).output().unwrap();
-        assert_eq!((output.status.code(), output.stderr), (Some(CLOSED_PIPE), vec![]), "{page:?}");
+        let closed = answer(program(page).stdout(unread_pipe()), "");
+        assert_eq!((closed.code, closed.err.as_str()), (Some(CLOSED_PIPE), ""), "{page:?}");
         #[cfg(target_os = "linux")]
         {
             let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-            let output = program(page).stdout(full).output().unwrap();
-            let err = String::from_utf8(output.stderr).unwrap();
+            let Answer { code, err, .. } = answer(program(page).stdout(full), "");
             assert!(err.starts_with("lanedoku: standard output: No space left"), "{page:?}: {err}");
-            assert_eq!(output.status.code(), Some(3), "{page:?}");
+            assert_eq!(code, Some(3), "{page:?}");
         }
     }
     let answer = run(&["man", "nosuch"], "");
@@ -80,32 +77,20 @@ fn closed_streams() {
         ("demo >&-", "output"),
         ("--help >&-", "output"),
     ] {
-        let shell = std::process::Command::new("sh")
-            .args(["-c", &format!("\"$0\" {call}"), env!("CARGO_BIN_EXE_lanedoku")])
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
-            .output()
-            .unwrap();
-        let err = String::from_utf8(shell.stderr).unwrap();
-        let message = format!("lanedoku: standard {stream}: is closed\n");
-        assert_eq!((shell.status.code(), err.as_str()), (Some(3), message.as_str()), "{call}");
+        let Answer { code, err, .. } = answer(&mut shell(&format!("$LANEDOKU {call}")), "");
+        assert_eq!((code, err), (Some(3), format!("lanedoku: standard {stream}: is closed\n")), "{call}");
     }
     // The null device is an empty input.
-    let empty = program(&["solve", "-q"]).stdin(Stdio::null()).output().unwrap();
-    assert_eq!(empty.status.code(), Some(0));
+    answer(program(&["solve", "-q"]).stdin(Stdio::null()), "").expect(0, "", "");
 }
 
 /// A failure to write the file of `-o` is told.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_pipe_as_a_file_is_told() {
-    let answer =
-        program(&["solve", "-q", "lines_9x9.txt", "-o", "/proc/self/fd/1"]).stdout(unread_pipe()).output();
-    let answer = answer.unwrap();
-    let err = String::from_utf8(answer.stderr).unwrap();
-    assert_eq!(
-        (answer.status.code(), err.as_str()),
-        (Some(3), "lanedoku: the output: Broken pipe (os error 32)\n")
-    );
+    let mut program = program(&["solve", "-q", "lines_9x9.txt", "-o", "/proc/self/fd/1"]);
+    let message = "lanedoku: the output: Broken pipe (os error 32)\n";
+    answer(program.stdout(unread_pipe()), "").expect(3, "", message);
 }
 
 /// Without a seed, the puzzles differ, and the seed that makes them again is told.
@@ -169,41 +154,26 @@ fn bench_times_every_kernel_of_every_engine() {
 #[test]
 fn signals_have_their_exit_codes() {
     use std::io::Write;
-    let folder = std::env::temp_dir().join(format!("lanedoku-signals-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let files = || std::fs::read_dir(&folder).unwrap().count();
+    let folder = Folder::new();
+    let file = folder.file("answers.txt");
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
-        let file = folder.join("answers.txt");
-        let mut child = program(&["solve", "-q", "-o", file.to_str().unwrap()]).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
+        let child = start(&["solve", "-q", "-o", text(&file)]);
+        let mut stdin = child.stdin();
         writeln!(stdin, "{HARD}").unwrap();
-        while files() == 0 {
-            std::thread::yield_now();
-        }
         // The handler is installed before the file is created.
-        let sent =
-            std::process::Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
-        assert!(sent.unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(code), "SIG{signal}");
-        assert_eq!(files(), 0, "SIG{signal}");
+        child.wait_until(|| !folder.names().is_empty());
+        send(signal, &child);
+        assert_eq!(child.wait().code(), Some(code), "SIG{signal}");
+        assert!(folder.names().is_empty(), "SIG{signal}");
     }
     // A signal that was ignored at the start, as by `nohup`.
-    let file = folder.join("answers.txt");
-    let ignoring = "trap '' HUP; exec \"$0\" solve -q -o \"$1\"";
-    let mut child = std::process::Command::new("sh")
-        .args(["-c", ignoring, env!("CARGO_BIN_EXE_lanedoku"), file.to_str().unwrap()])
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    while files() == 0 {
-        std::thread::yield_now();
-    }
-    let sent = std::process::Command::new("kill").args(["-HUP", &child.id().to_string()]).status();
-    assert!(sent.unwrap().success());
+    let mut ignoring = shell("trap '' HUP; exec $LANEDOKU solve -q -o \"$0\"");
+    let child = testkit::children::start(ignoring.arg(&file));
+    let mut stdin = child.stdin();
+    child.wait_until(|| !folder.names().is_empty());
+    send("HUP", &child);
     writeln!(stdin, "{HARD}").unwrap();
     drop(stdin);
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(child.wait().code(), Some(0));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{HARD_SOLUTION} unique\n"));
-    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,0 +1,4 @@
+//! The reader and the library read the same boards.
+
+mod agree;
+mod texts;

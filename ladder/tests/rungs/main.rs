@@ -1,0 +1,4 @@
+//! The rungs, and the boards on which they are measured.
+
+mod agree;
+mod boards;
