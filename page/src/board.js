@@ -6,7 +6,7 @@ import {
 import {$, make, segment, setText, toast} from './dom.js';
 import {askHint, closeHint, doHint} from './hints.js';
 import {
-  byHand, canRedo, canUndo, change, clueCount, digits, draw, isEmpty, marks, open, redo, setUse, state, subscribe, undo,
+  byHand, canRedo, canUndo, clear, clueCount, digits, erase, isEmpty, marks, redo, setUse, state, subscribe, type, undo,
 } from './state.js';
 
 const cells = [];
@@ -36,42 +36,9 @@ export function select(cell) {
 // The link at the top of the page leads to the selected cell.
 $('board').addEventListener('focus', () => select(state.at));
 
-function type(digit, shift) {
-  const cell = state.at;
-  const bit = 1 << (digit - 1);
-  if (shift || state.use === 'marks') {
-    if (digits()[cell]) return toast(`${place(cell)} holds a digit`);
-    if (state.use !== 'marks') state.use = 'marks';
-    if (!((marks()[cell] | state.struck[cell]) & bit)) return toast(`${digit} is excluded there`);
-    return change(() => { state.struck[cell] ^= bit; });
-  }
-  if (state.use === 'digits') {
-    if (state.clue[cell]) return toast(`${place(cell)} is a clue`);
-    return change(() => { state.mine[cell] = state.mine[cell] === digit ? 0 : digit; });
-  }
-  return setClue(cell, state.clue[cell] === digit ? 0 : digit);
-}
-
-export function setClue(cell, digit) {
-  change(() => {
-    state.clue[cell] = digit;
-    state.mine[cell] = 0;
-    if (state.given) state.given[cell] = digit ? 1 << (digit - 1) : 511;
-  });
-}
-
-function erase() {
-  if (!byHand()) setClue(state.at, 0);
-  else if (state.mine[state.at]) change(() => { state.mine[state.at] = 0; });
-}
-
-export function clear() {
-  if (byHand() && (state.mine.some(Boolean) || state.struck.some(Boolean))) {
-    change(() => { state.mine.fill(0); state.struck.fill(0); });
-  } else {
-    state.use = 'answer';
-    open({});
-  }
+function enter(digit, shift) {
+  const refused = type(state.at, digit, shift);
+  if (refused) toast(refused);
 }
 
 const toggle = (a, b) => setUse(state.use === a ? b : a);
@@ -98,13 +65,13 @@ function onKey(event) {
   const digit = +(code.match(/^(?:Digit|Numpad)(\d)$/) ?? key.match(/^(\d)$/))?.[1];
   if (digit) {
     return did(() => {
-      type(digit, shiftKey);
+      enter(digit, shiftKey);
       if (!byHand()) select((at + 1) % 81);
     });
   }
   if (digit === 0 || ['.', ' ', 'Delete', 'Backspace'].includes(key)) {
     return did(() => {
-      erase();
+      erase(state.at);
       if (!byHand()) select((at + (key === 'Backspace' ? 80 : 1)) % 81);
     });
   }
@@ -114,11 +81,11 @@ function onKey(event) {
 $('board').addEventListener('keydown', onKey);
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) =>
-  make('button', {onclick: () => type(digit, false)}, String(digit), make('small', {'aria-hidden': 'true'}), make('span', {class: 'vh'})));
+  make('button', {onclick: () => enter(digit, false)}, String(digit), make('small', {'aria-hidden': 'true'}), make('span', {class: 'vh'})));
 $('keys').append(...keys);
 $('undo').onclick = undo;
 $('redo').onclick = redo;
-$('erase').onclick = erase;
+$('erase').onclick = () => erase(state.at);
 $('clear').onclick = clear;
 
 const showUse = segment($('use'), [['answer', 'Answer'], ['hand', 'By hand']],

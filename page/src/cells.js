@@ -18,6 +18,7 @@ export const digitsOf = (mask) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => 
 export const isSingle = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
 export const lowest = (mask) => 32 - Math.clz32(mask & -mask);
 export const sees = (a, b) => a !== b && KINDS.some(([, of]) => of(a) === of(b));
+const PEERS = ALL.map((cell) => ALL.filter((other) => sees(cell, other)));
 
 // Units with a digit twice or more: {kind, index, digit, cells}.
 export function collisions(digits) {
@@ -39,7 +40,7 @@ export function candidates(digits) {
   return Uint16Array.from(ALL, (cell) => {
     if (digits[cell]) return 1 << (digits[cell] - 1);
     let mask = 511;
-    for (const other of ALL) if (digits[other] && sees(cell, other)) mask &= ~(1 << (digits[other] - 1));
+    for (const other of PEERS[cell]) if (digits[other]) mask &= ~(1 << (digits[other] - 1));
     return mask;
   });
 }

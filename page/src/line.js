@@ -1,9 +1,9 @@
 // The puzzle line, and every other way in: paste, drop, a file, an address.
 
-import {fromLine, isSingle, lowest, toLine} from './cells.js';
+import {fromLine, toLine} from './cells.js';
 import {$, announce, setText, toast} from './dom.js';
 import {engine, ready} from './engine.js';
-import {fromLink} from './links.js';
+import {fromLink, ofMarks} from './links.js';
 import {isEmpty, open, state, subscribe} from './state.js';
 
 function complain(text) {
@@ -30,16 +30,13 @@ export async function take(text, source) {
     const at = text.trim().includes('\n') ? `line ${line}${column ? `, column ${column}` : ''}: ` : '';
     return complain(`${where}This cannot be read: ${at}${message}.`);
   }
-  if (parsed.kind === 'board') accept({clue: parsed.digits});
-  else accept({clue: Uint8Array.from(parsed.candidates, (mask) => (isSingle(mask) ? lowest(mask) : 0)), given: parsed.candidates});
+  accept(parsed.kind === 'board' ? {clue: parsed.digits} : ofMarks(parsed.candidates));
   if (parsed.warning) complain(parsed.warning);
 }
 
 function accept(puzzle) {
   complain('');
   open(puzzle);
-  if (puzzle.given) state.use = 'marks';
-  else if (puzzle.mine?.some(Boolean)) state.use = 'digits';
   $('line').blur();
 }
 

@@ -1,6 +1,17 @@
 // Puzzles in addresses: this page's own, and those of other sites.
 
+import {digitsOf, isSingle, lowest, toLine} from './cells.js';
 import {decompress} from './lz.js';
+
+// A puzzle as this page writes it: 81 digits; with pencil marks 729, nine for each cell. Zeros, because messengers cut the
+// dots at the end of a link.
+export function toText({clue, given}) {
+  if (!given) return toLine(clue).replaceAll('.', '0');
+  return Array.from(given, (mask) => [...'000000000'].map((none, at) => (digitsOf(mask).includes(at + 1) ? at + 1 : none)).join('')).join('');
+}
+
+// Pencil marks as a puzzle: a cell with one mark is a clue.
+export const ofMarks = (given) => ({clue: Uint8Array.from(given, (mask) => (isSingle(mask) ? lowest(mask) : 0)), given});
 
 // What f-puzzles keeps beside the grid of a plain puzzle.
 const PLAIN = new Set([

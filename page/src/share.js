@@ -3,13 +3,10 @@
 
 import {column, row, toLine} from './cells.js';
 import {$, copy, make} from './dom.js';
+import {toText} from './links.js';
 import {isEmpty, state, subscribe} from './state.js';
 
-// 81 digits; with pencil marks 729, nine for each cell. Zeros, because messengers cut the dots at the end of a link.
-function text() {
-  if (!state.given) return toLine(state.clue).replaceAll('.', '0');
-  return Array.from(state.given, (mask) => [...'123456789'].map((digit) => (mask >> (digit - 1) & 1 ? digit : '0')).join('')).join('');
-}
+const text = () => toText(state);
 
 export const isShown = (address) => address === `${here()}#${text()}`;
 

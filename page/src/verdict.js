@@ -3,9 +3,9 @@
 import {isSingle, place, unitName} from './cells.js';
 import {$, announce, duration, make, number, plural, setText} from './dom.js';
 import {missing} from './engine.js';
-import {select, setClue} from './board.js';
+import {select} from './board.js';
 import {countAll} from './solve.js';
-import {byHand, clueCount, digits, draw, state, subscribe} from './state.js';
+import {byHand, clueCount, digits, draw, setClue, state, subscribe} from './state.js';
 
 const emptyWords = [...$('v-sub').childNodes];
 

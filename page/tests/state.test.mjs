@@ -1,0 +1,249 @@
+// The puzzle and the work on it, as a machine: random actions in several tabs, and beside them a model, which is written in
+// another way (texts, and a list with a place in it, where the page has arrays and two stacks). It needs no browser.
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {fromLine} from '../src/cells.js';
+import {fromLink, ofMarks, toText} from '../src/links.js';
+
+// What the browser keeps, for all tabs of the page.
+const storage = {text: null, isFull: false};
+globalThis.localStorage = {
+  getItem: () => storage.text,
+  setItem: (_, text) => {
+    if (storage.isFull) throw new Error('the quota is used up');
+    storage.text = text;
+  },
+};
+
+// A tab: a page that has just been opened. A module with another query is another instance.
+let pages = 0;
+async function openPage() {
+  const page = {...await import(`../src/state.js?page=${++pages}`), drawn: 0, solved: 0};
+  page.subscribe(() => { page.drawn++; });
+  page.onPuzzle(() => { page.solved++; });
+  page.restore();
+  return page;
+}
+
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const CELLS = Array.from({length: 81}, (_, cell) => cell);
+const unitsOf = (cell) => [`row ${Math.floor(cell / 9)}`, `column ${cell % 9}`, `box ${Math.floor(cell / 27)} ${Math.floor(cell % 9 / 3)}`];
+const PEERS = CELLS.map((a) => CELLS.filter((b) => a !== b && unitsOf(a).some((unit) => unitsOf(b).includes(unit))));
+
+// A board of the model: a cell is {clue, mine, given, struck}: digits as characters, '' for none, marks as texts.
+const ALL = '123456789';
+const emptyBoard = () => CELLS.map(() => ({clue: '', mine: '', given: ALL, struck: ''}));
+const without = (text, digits) => [...text].filter((digit) => !digits.includes(digit)).join('');
+const digitOf = (cell) => cell.clue || cell.mine;
+const excluded = (board, at) => PEERS[at].map((other) => digitOf(board[other])).join('');
+const left = (board, at) => (digitOf(board[at]) || without(board[at].given, excluded(board, at) + board[at].struck));
+const sameBoard = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const copy = (board) => board.map((cell) => ({...cell}));
+
+// What the page should be.
+class Model {
+  constructor(board = emptyBoard()) {
+    this.history = [board];
+    this.at = 0;
+    this.use = board.some((cell) => cell.mine || cell.struck) ? 'hand' : 'answer';
+    this.saved = null; // the board that this tab has kept last
+  }
+
+  get board() { return this.history[this.at]; }
+
+  step(edit) {
+    const next = copy(this.board);
+    edit(next);
+    if (!sameBoard(next, this.board)) this.history = [...this.history.slice(0, ++this.at), next];
+    if (!storage.isFull) this.saved = this.board;
+  }
+
+  move(by) {
+    if (this.history[this.at + by] === undefined) return;
+    this.at += by;
+    if (!storage.isFull) this.saved = this.board;
+  }
+}
+
+// The board that a page shows.
+const text = (mask) => [...ALL].filter((digit) => mask >> (digit - 1) & 1).join('');
+const shownBy = ({state}) => CELLS.map((at) => ({
+  clue: String(state.clue[at] || ''), mine: String(state.mine[at] || ''),
+  given: state.given ? text(state.given[at]) : ALL, struck: text(state.struck[at]),
+}));
+// A puzzle without marks of its own, and one with all of them, are the same in the model; a clue is its only mark.
+const plain = (board) => board.map((cell) => ({...cell, given: cell.clue || cell.given}));
+
+function check(page, model, what) {
+  assert.deepEqual(plain(shownBy(page)), plain(model.board), `the board, ${what}`);
+  assert.equal(page.canUndo(), model.at > 0, `undo, ${what}`);
+  assert.equal(page.canRedo(), model.at + 1 < model.history.length, `redo, ${what}`);
+  assert.deepEqual(Array.from(page.marks(), text), CELLS.map((at) => left(model.board, at)), `the marks, ${what}`);
+  assert.equal(page.digits().map(Number).join(''), model.board.map((cell) => digitOf(cell) || '0').join(''), what);
+  assert.equal(page.clueCount(), model.board.filter((cell) => cell.clue).length, what);
+  assert.equal(page.isEmpty(), !page.state.given && model.board.every((cell) => !digitOf(cell)), what);
+  assert.equal(page.byHand(), model.use !== 'answer', `${page.state.use}, ${what}`);
+  const masks = page.puzzle().candidates;
+  if (masks) assert.deepEqual(Array.from(masks, text), model.board.map((cell) => cell.clue || cell.given), `the puzzle, ${what}`);
+  else assert.deepEqual(Array.from(page.puzzle(), (digit) => String(digit || '')), model.board.map((cell) => cell.clue), `the puzzle, ${what}`);
+}
+
+// Puzzles of all kinds, most of them with collisions and without a solution: to the state it is all the same.
+function anyPuzzle(random) {
+  const puzzle = {clue: new Uint8Array(81)};
+  for (let clues = random(40); clues > 0; clues--) puzzle.clue[random(81)] = 1 + random(9);
+  const kind = random(3);
+  if (kind === 1) puzzle.mine = puzzle.clue.map((digit) => (digit || random(3) ? 0 : 1 + random(9)));
+  // A clue is a cell with one mark; the others have several, or none.
+  if (kind === 2) return ofMarks(Uint16Array.from(puzzle.clue, (digit) => (digit ? 1 << (digit - 1) : [0, 511, 3 << random(8), 0b101 << random(7)][random(4)])));
+  return puzzle;
+}
+const asBoard = ({clue, mine, given}) => CELLS.map((at) => ({
+  clue: String(clue[at] || ''), mine: String(mine?.[at] || ''), given: given ? text(given[at]) : ALL, struck: '',
+}));
+const useOf = (puzzle, before) => (puzzle.given || puzzle.mine?.some(Boolean) ? 'hand' : before);
+
+// The actions: each does something to a page and the same to the model, and may return the page that takes its place.
+const actions = {
+  key(page, model, random) {
+    const [at, digit, shift] = [random(81), String(1 + random(9)), random(4) === 0];
+    const cell = model.board[at];
+    const asMark = shift || page.state.use === 'marks';
+    const refused = page.type(at, +digit, shift);
+    if (asMark && digitOf(cell)) return void assert.match(refused, /^row \d, column \d holds a digit$/);
+    if (asMark) {
+      model.use = 'hand';
+      if (!(left(model.board, at) + cell.struck).includes(digit)) return void assert.equal(refused, `${digit} is excluded there`);
+      model.step((board) => {
+        const {struck} = board[at];
+        board[at].struck = struck.includes(digit) ? without(struck, digit) : [...struck, digit].sort().join('');
+      });
+    } else if (model.use === 'hand') {
+      if (cell.clue) return void assert.equal(refused, `row ${Math.floor(at / 9) + 1}, column ${at % 9 + 1} is a clue`);
+      model.step((board) => { board[at].mine = cell.mine === digit ? '' : digit; });
+    } else {
+      model.step((board) => Object.assign(board[at], cell.clue === digit ? {clue: '', given: ALL} : {clue: digit, mine: '', given: digit}, {mine: ''}));
+    }
+    assert.equal(refused, null);
+  },
+  erase(page, model, random) {
+    const at = random(3) ? random(81) : Math.max(0, model.board.findIndex(digitOf));
+    page.erase(at);
+    model.step((board) => Object.assign(board[at], model.use === 'hand' ? {mine: ''} : {clue: '', mine: '', given: ALL}));
+  },
+  clear(page, model) {
+    page.clear();
+    if (model.use === 'hand' && model.board.some((cell) => cell.mine || cell.struck)) {
+      model.step((board) => board.forEach((cell) => Object.assign(cell, {mine: '', struck: ''})));
+    } else {
+      model.use = 'answer';
+      model.step((board) => Object.assign(board, emptyBoard()));
+    }
+  },
+  use(page, model, random) {
+    const use = ['answer', 'digits', 'marks'][random(3)];
+    page.setUse(use);
+    assert.equal(page.state.use, use);
+    model.use = use === 'answer' ? use : 'hand';
+  },
+  open(page, model, random) {
+    const puzzle = anyPuzzle(random);
+    model.step((board) => Object.assign(board, asBoard(puzzle)));
+    model.use = useOf(puzzle, model.use);
+    page.open(puzzle);
+    assert.equal(page.state.pair, 'both');
+  },
+  undo(page, model) { page.undo(); model.move(-1); },
+  redo(page, model) { page.redo(); model.move(+1); },
+  // A hint that is done: several cells in one step.
+  hint(page, model, random) {
+    const marks = Array.from({length: random(4)}, () => [random(81), String(1 + random(9))]);
+    page.state.hint = {title: 'Of the board before'};
+    page.change(() => marks.forEach(([at, digit]) => { page.state.struck[at] |= 1 << (digit - 1); }));
+    assert.equal(page.state.hint, null, 'a hint ends with its board');
+    model.step((board) => marks.forEach(([at, digit]) => { board[at].struck = [...without(board[at].struck, digit), digit].sort().join(''); }));
+  },
+  full() { storage.isFull = !storage.isFull; },
+  // A link to the puzzle, opened in this tab: the puzzle without the work by hand.
+  link(page, model) {
+    if (page.isEmpty()) return;
+    const {text: line} = fromLink(`https://example.org/#${toText(page.state)}`);
+    const given = line.length === 729 && Uint16Array.from(line.match(/.{9}/g), (nine) => [...nine].reduce((mask, digit) => mask | (+digit && 1 << (digit - 1)), 0));
+    page.open(given ? ofMarks(given) : {clue: fromLine(line)});
+    if (given) model.use = 'hand';
+    model.step((board) => board.forEach((cell) => Object.assign(cell, {mine: '', struck: ''})));
+  },
+  // The page is closed and opened again. What another tab has kept meanwhile may be what it finds.
+  async reload(page, model, random, tabs) {
+    const kept = tabs.map((tab) => tab.model.saved).filter(Boolean);
+    const again = await openPage();
+    const found = plain(shownBy(again));
+    const board = kept.find((each) => sameBoard(plain(each), found)) ?? (kept.length ? null : emptyBoard());
+    assert(board, 'a reload shows a board that was kept');
+    if (tabs.length === 1 && model.saved) assert(sameBoard(plain(model.saved), found), 'a reload shows the board as it was');
+    return {page: again, model: Object.assign(new Model(copy(board)), {saved: model.saved})};
+  },
+};
+// Common things often.
+const NAMES = Object.keys(actions).flatMap((name) => Array({key: 30, undo: 10, redo: 8, use: 5, erase: 4, hint: 3, reload: 2}[name] ?? 1).fill(name));
+
+test('the board, its marks, undo, redo and what is kept are those of the model, whatever is done in one tab or in two', async () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = numbers(seed);
+    Object.assign(storage, {text: null, isFull: false});
+    const tabs = [];
+    for (let tab = 0; tab < 1 + seed % 2; tab++) tabs.push({page: await openPage(), model: new Model()});
+    const done = [];
+    try {
+      for (let actionsLeft = 60; actionsLeft > 0; actionsLeft--) {
+        const at = random(tabs.length);
+        const name = NAMES[random(NAMES.length)];
+        done.push(tabs.length > 1 ? `${name} in tab ${at}` : name);
+        const {page, model} = tabs[at];
+        const {drawn, solved} = page;
+        const before = model.at;
+        tabs[at] = await actions[name](page, model, random, tabs) ?? tabs[at];
+        if (model.at !== before) assert(page.drawn > drawn && page.solved > solved, 'a change is drawn and solved');
+        check(tabs[at].page, tabs[at].model, `in tab ${at}`);
+      }
+      // What was done in one tab has left the other alone.
+      tabs.forEach((tab, number) => check(tab.page, tab.model, `in tab ${number}, at the end`));
+    } catch (error) {
+      error.message = `seed ${seed}, after ${done.join(', ')}: ${error.message}`;
+      throw error;
+    }
+  }
+});
+
+test('what is kept by another version of the page, or damaged, is no board, and the page begins empty', async () => {
+  const page = await openPage();
+  page.type(5, 7, false);
+  const right = JSON.parse(storage.text);
+  const wrong = ['', 'null', '[]', '{}', '7', '[[],null,[],[]]', '[1,null,2,3]', JSON.stringify(right).slice(0, -2)];
+  for (const [at, most] of [[0, 9], [1, 511], [2, 9], [3, 511]]) {
+    for (const value of [most + 1, -1, 0.5, '1', null]) {
+      const list = right.map((part) => part && [...part]);
+      list[at] ??= Array(81).fill(511);
+      list[at][80] = value;
+      wrong.push(JSON.stringify(list));
+    }
+    for (const length of [80, 82]) wrong.push(JSON.stringify(right.map((part, each) => (each === at ? Array(length).fill(1) : part))));
+  }
+  for (const text of wrong) {
+    storage.text = text;
+    const again = await openPage();
+    assert(again.isEmpty() && again.state.clue.length === 81 && again.marks().length === 81, text);
+    again.type(80, 9, false);
+    assert.equal(again.clueCount(), 1, text);
+  }
+});
