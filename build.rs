@@ -41,8 +41,6 @@ fn main() {
     if host != build_target {
         println!("cargo::rustc-cfg=foreign");
     }
-    println!("cargo::rustc-env=BUILD_HOST={host}");
-    println!("cargo::rustc-env=BUILD_TARGET={build_target}");
     // Without optimization, all variables of the functions inlined into a search lie in its frame side by side: more
     // than a megabyte.
     if env::var_os("OPT_LEVEL").is_some_and(|level| level == "0") {

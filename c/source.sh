@@ -19,11 +19,10 @@ cp include/lanedoku.h include/lanedoku.hpp "$out/c/library/include"
 cp LICENSE-* "$out/c/library"
 
 # Tests and benchmarks are left out, and so is the reader of boards, which has dependencies.
-awk '/^#/ || /^(default-members|exclude|readme) = / { next }
-     /^members = / { print "members = [\"c\", \"c/library\"]"; next }
-     /^\[/ { keep = !/^\[(dev-dependencies|target\.|\[bench)/ }
-     keep' Cargo.toml | cat -s >"$out/Cargo.toml"
-for package in c c/library; do
-    grep -v -e '^#' -e formats $package/Cargo.toml | cat -s >"$out/$package/Cargo.toml"
+for package in . c c/library; do
+    awk '/^#/ || /formats/ && !/^members/ || /^(default-members|exclude) = / { next }
+         /^members = / { print "members = [\"c\", \"c/library\"]"; next }
+         /^\[/ { keep = !/^\[(dev-dependencies|target\.|\[bench)/ }
+         keep' "$package/Cargo.toml" | cat -s >"$out/$package/Cargo.toml"
 done
 cargo generate-lockfile --quiet --offline --manifest-path "$out/Cargo.toml"

@@ -6,7 +6,7 @@
 set -euo pipefail
 dist=$(realpath "$1")
 . "$(dirname "$0")/tools.sh"
-programs=$PWD/tests/c/outside
+programs=$PWD/release/outside
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -3,7 +3,7 @@
 
     release/version.py VERSION
 
-The header, the file for CMake and the record of the ABI follow with `LANEDOKU_UPDATE=1 cargo test --test header`.
+The header and the file for CMake follow with `LANEDOKU_UPDATE=1 cargo test -p lanedoku-c --test header`.
 `release/check.py` fails if a file in the list below states another version than Cargo.toml.
 """
 
@@ -28,7 +28,7 @@ PLACES = {
     "c/library/build/main.rs": ["liblanedoku.so.{abi}`"],
     "c/library/Cargo.toml": ['{{ version = "{version}"'],
     "doc/recipes/c.md": ["(lanedoku {abi} CONFIG"],
-    "tests/c_install.rs": ['"liblanedoku.so.{abi}"'],
+    "release/test.py": ['"liblanedoku.so.{abi}"'],
 }
 LOCKED = ["Cargo.toml", "fuzz/Cargo.toml"]
 

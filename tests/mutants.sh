@@ -15,8 +15,8 @@ grid) files=("${library[@]}" -f src/grid.rs -f src/grade.rs) ;;
 puzzles) files=("${library[@]}" -f 'src/puzzles/**') ;;
 solver) files=("${library[@]}" -f 'src/solver/**') ;;
 c)
-    files=(-p lanedoku-c --test-package lanedoku)
-    tests=(--test c_abi --test cpp)
+    files=(-p lanedoku-c --test-package lanedoku-c --test-package fuzz-checks)
+    tests=(--lib --test programs)
     ;;
 formats)
     files=(-p lanedoku-formats)

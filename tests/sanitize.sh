@@ -86,7 +86,7 @@ if [[ $part == all || $part == c || $part == brief ]]; then
         fi
         step "C programs under the $sanitizer sanitizer"
         archive=$(library "$sanitizer")
-        for source in tests/c/every_function.c tests/c/puzzles.c tests/c/search.c tests/c/steps.c tests/c/threads.c examples/c/*.c; do
+        for source in c/tests/c/{every_function,puzzles,search,steps,threads}.c examples/c/*.c; do
             # A single-threaded program has no data races.
             [[ $sanitizer == thread && $source != *threads.c && $source != *search.c ]] && continue
             binary=$(program "$sanitizer" "$source" "$archive")

@@ -64,7 +64,7 @@ on() {
 c_programs() {
     local compiler=$1 linked=$2 library=$3 folder=$4 source name
     shift 4
-    for source in tests/c/{every_function,puzzles,search,steps,threads}.c examples/c/{solve,loop}.c; do
+    for source in c/tests/c/{every_function,puzzles,search,steps,threads}.c examples/c/{solve,loop}.c; do
         name=$(basename "$source" .c)
         # shellcheck disable=SC2086 # several flags
         $compiler -std=c99 -O1 -Wall -Wextra -Werror -pedantic -Iinclude "$source" "$library" -o "$folder/$name-$linked.exe" \
@@ -101,7 +101,7 @@ if part aarch64 && has aarch64 aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc q
     on aarch64-unknown-linux-gnu vectors:: single:: step_counts:: backtrack:: \
         --skip restarts_lose_and_repeat_no_solution --skip boards_of_every_kind
     if $all; then
-        RUSTFLAGS='' cargo test --locked --target aarch64-unknown-linux-gnu --test c_abi
+        RUSTFLAGS='' cargo test --locked -p lanedoku-c --target aarch64-unknown-linux-gnu --test programs
     fi
 fi
 if part i686 && has i686 i686-unknown-linux-gnu i686-linux-gnu-gcc; then

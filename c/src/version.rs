@@ -1,4 +1,4 @@
-//! Returns the version of the library. `tests/header.rs` adds the corresponding macros to the header.
+//! Returns the version of the library. `c/tests/header` adds the corresponding macros to the header.
 
 use core::ffi::c_char;
 

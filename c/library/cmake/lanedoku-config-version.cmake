@@ -1,5 +1,5 @@
 # find_package reads this file to check the version. Below 1.0, versions are compatible if their minor numbers are
-# equal, and from 1.0 on if their major numbers are equal, as documented in the header. tests/header.rs keeps the
+# equal, and from 1.0 on if their major numbers are equal, as documented in the header. c/tests/header keeps the
 # number up to date.
 set(PACKAGE_VERSION 0.1.0)
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::{fs, panic, ptr};
 
-use lanedoku_c::{LANEDOKU_INVALID, lanedoku_options, lanedoku_solve};
+use lanedoku_c::{LANEDOKU_INVALID, LANEDOKU_OK, lanedoku_options, lanedoku_read_boards, lanedoku_solve};
 use testkit::texts;
 
 use crate::{batch, c_abi, candidates, reader};
@@ -75,6 +75,48 @@ fn every_text_of_the_table() {
             // Its functions for one board read what `Board::parse` reads.
             Ok(board) => assert!(found == answer(board) || found.0 == LANEDOKU_INVALID, "{}", case.text),
             Err(_) => assert_eq!(found.0, LANEDOKU_INVALID, "{}", case.text),
+        }
+    }
+}
+
+/// The reader of any format finds the same from C: all boards, and the first error.
+#[test]
+fn every_text_of_the_table_in_any_format() {
+    for case in texts::cases() {
+        // SAFETY: an options structure consists of numbers, of which 0 is valid.
+        let options = lanedoku_options { side: case.side as _, ..unsafe { std::mem::zeroed() } };
+        let (mut boards, mut message) = ([0_u8; 1 << 16], [0_u8; 1024]);
+        let (mut count, mut needed) = (0, 0);
+        // SAFETY: each pointer is valid for the length passed with it.
+        let status = unsafe {
+            lanedoku_read_boards(
+                case.text.as_ptr().cast(),
+                case.text.len(),
+                &options,
+                boards.as_mut_ptr().cast(),
+                boards.len(),
+                &mut count,
+                message.as_mut_ptr().cast(),
+                message.len(),
+                &mut needed,
+            )
+        };
+        let message = str::from_utf8(&message[..needed - 1]).unwrap();
+        match &case.expected {
+            Ok(board) => {
+                assert_eq!((status, count, message), (LANEDOKU_OK, 1, ""), "{}", case.text);
+                assert_eq!(str::from_utf8(&boards[..board.len()]).unwrap(), board);
+            }
+            // A text may have any number of boards.
+            Err(error) if error.contains("found another") => {
+                assert!(count > 1 || status == LANEDOKU_INVALID, "{}", case.text);
+            }
+            Err(_) if case.text.is_empty() => assert_eq!((status, count), (LANEDOKU_OK, 0)),
+            Err(error) => {
+                let (place, reason) = error.split_once(": ").unwrap();
+                let expected = format!("line {}: {reason}", place.replace(':', ", column "));
+                assert_eq!((status, message), (LANEDOKU_INVALID, &*expected), "{}", case.text);
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Tests the manual of the C library, for `man` and for browsers. `c/library/build/main.rs` generates it from the comments of
-//! `include/lanedoku.h`.
+//! Tests the manual of the C library, for `man` and for browsers. `c/library/build/main.rs` generates it from the comments
+//! of `include/lanedoku.h`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,13 +8,14 @@ use std::process::{Command, Output, Stdio};
 
 use testkit::not_run;
 
-#[path = "../c/library/build/pages/mod.rs"]
+// A part of the build script, which no other program can depend on.
+#[path = "../../library/build/pages/mod.rs"]
 mod pages;
 
-use pages::{CommentBlock, Header, html, man, read};
+use self::pages::{CommentBlock, Header, html, man, read};
 
 fn header() -> Header {
-    read(&fs::read_to_string("include/lanedoku.h").unwrap())
+    read(&fs::read_to_string("../include/lanedoku.h").unwrap())
 }
 
 /// The two pages of the library exist, and one for each function.
@@ -29,7 +30,7 @@ fn each_function_has_a_page() {
 /// Both pages include every declaration of the header.
 #[test]
 fn every_declaration_is_included() {
-    let source = fs::read_to_string("include/lanedoku.h").unwrap();
+    let source = fs::read_to_string("../include/lanedoku.h").unwrap();
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
         words.filter(|word| word.starts_with("lanedoku_")).map(str::to_owned).collect()
@@ -66,7 +67,7 @@ fn every_declaration_is_included() {
 /// Macros before declarations do not appear on the pages.
 #[test]
 fn macros_before_declarations_are_skipped() {
-    let plain = fs::read_to_string("include/lanedoku.h").unwrap();
+    let plain = fs::read_to_string("../include/lanedoku.h").unwrap();
     let start = plain.find("lanedoku_status lanedoku_solve(").unwrap();
     let line = plain[..start].rfind("*/\n").unwrap() + 3;
     let rest = &plain[start..];

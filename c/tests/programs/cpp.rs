@@ -1,18 +1,13 @@
 //! Tests `include/lanedoku.hpp` in C++ programs, compiled by each installed compiler with each standard and linked
 //! with the C library.
 
-#![cfg(all(target_os = "linux", not(foreign)))]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use testkit::not_run;
 
-#[path = "support/c_library.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod c_library;
-use c_library::{LIBRARIES, declared, output_of, succeed};
+use crate::library::{HEADERS, LIBRARIES, declared, output_of, succeed};
 
 /// Returns whether a program is installed. Prints a line if not.
 fn has(program: &str) -> bool {
@@ -32,7 +27,7 @@ fn build(compiler: &str, options: &str, sources: &[&Path]) -> PathBuf {
         Command::new(compiler)
             .args(options.split(' '))
             .args(["-O2", "-g", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
-            .args(["-Wsign-conversion", "-Wshadow", "-Wnon-virtual-dtor", "-Wold-style-cast", "-Iinclude"])
+            .args(["-Wsign-conversion", "-Wshadow", "-Wnon-virtual-dtor", "-Wold-style-cast", HEADERS])
             .args(sources)
             .arg(LIBRARIES.join("liblanedoku.a"))
             .arg("-o")
@@ -106,7 +101,7 @@ fn a_wrong_call_without_exceptions_aborts() {
 /// Runs the program in the header's opening comment.
 #[test]
 fn the_program_in_the_header_solves() {
-    let header = fs::read_to_string("include/lanedoku.hpp").unwrap();
+    let header = fs::read_to_string("../include/lanedoku.hpp").unwrap();
     let code: String = header
         .lines()
         .skip_while(|line| !line.contains("A complete program"))
@@ -126,7 +121,7 @@ fn the_program_in_the_header_solves() {
 /// Runs the program in `c/README.md`.
 #[test]
 fn the_program_in_the_readme_works() {
-    let readme = fs::read_to_string("c/README.md").unwrap();
+    let readme = fs::read_to_string("README.md").unwrap();
     let (_, code) = readme.split_once("\n```cpp\n").unwrap();
     let source = write_source("hpp_readme.cpp", code.split_once("\n```").unwrap().0);
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
@@ -140,7 +135,7 @@ fn the_program_in_the_readme_works() {
 #[test]
 fn the_header_covers_the_c_header() {
     let [c, cpp] =
-        ["include/lanedoku.h", "include/lanedoku.hpp"].map(|path| fs::read_to_string(path).unwrap());
+        ["../include/lanedoku.h", "../include/lanedoku.hpp"].map(|path| fs::read_to_string(path).unwrap());
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
         words.map(str::to_owned).collect()

@@ -1,6 +1,4 @@
-//! Builds and inspects the C libraries, for tests of C programs.
-//!
-//! If the tests are built for another machine, so are the libraries.
+//! Builds the C libraries for the programs, once for all tests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,38 +10,33 @@ use std::sync::LazyLock;
 /// The target that the tests are built for.
 pub const TARGET: &str = env!("BUILD_TARGET");
 
-/// Returns the name of a binary tool for the target: `nm`, or `aarch64-linux-gnu-nm`.
-pub fn tool(name: &str) -> String {
-    let parts: Vec<_> = TARGET.split('-').collect();
-    match parts[..] {
-        [processor, _, system, environment] if cfg!(foreign) => {
-            format!("{processor}-{system}-{environment}-{name}")
-        }
-        _ => name.to_owned(),
-    }
-}
+/// The compilers' option for the folder of the headers.
+pub const HEADERS: &str = "-I../include";
 
-/// The folder of both libraries, built with the command in the header.
+/// The folder of both libraries. Their code is optimised enough for the test programs, and compiled again only where it
+/// has changed.
 pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
-    let mut target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--locked", "--release", "-p", "liblanedoku"]);
-    let mut folder = target.join("release");
+    cargo.args(["build", "--locked", "-p", "liblanedoku", "--target-dir"]).arg(&target);
+    for setting in ["panic='abort'", "opt-level=1", "debug='line-tables-only'"] {
+        cargo.arg("--config").arg(format!("profile.dev.{setting}"));
+    }
+    let mut folder = target.join("debug");
     if cfg!(foreign) {
         // cargo adds the folder of the target.
-        target = target.parent().unwrap();
-        folder = target.join(TARGET).join("release");
+        folder = target.join(TARGET).join("debug");
         cargo.args(["--target", TARGET]);
     }
     if !cfg!(feature = "asm") {
         cargo.arg("--no-default-features");
     }
-    succeed(cargo.arg("--target-dir").arg(target));
+    succeed(&mut cargo);
     folder
 });
 
 /// Returns the soname of the shared library.
-pub fn soname() -> String {
+fn soname() -> String {
     let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")];
     match major {
         "0" => format!("liblanedoku.so.0.{minor}"),
@@ -63,7 +56,7 @@ pub static RUN_PATH: LazyLock<PathBuf> = LazyLock::new(|| {
 
 /// Returns the declarations of the header: the functions and the object of the ABI.
 pub fn declared() -> BTreeSet<String> {
-    let header = fs::read_to_string("include/lanedoku.h").unwrap();
+    let header = fs::read_to_string("../include/lanedoku.h").unwrap();
     let name = |line: &str| {
         if let Some(object) = line.strip_prefix("extern LANEDOKU_API ") {
             return object.strip_suffix(';')?.rsplit(' ').next().map(str::to_owned);
@@ -74,17 +67,6 @@ pub fn declared() -> BTreeSet<String> {
         before.rsplit([' ', '*']).next().map(str::to_owned)
     };
     header.lines().filter_map(name).collect()
-}
-
-/// Returns the symbols that `nm` lists with these options.
-pub fn symbols(file: &Path, options: &[&str]) -> BTreeSet<String> {
-    // Lines that name a member of an archive end in a colon.
-    let listed = output_of(Command::new(tool("nm")).args(options).arg("--format=just-symbols").arg(file));
-    listed
-        .lines()
-        .filter(|line| !line.is_empty() && !line.ends_with(':'))
-        .map(|line| line.split('@').next().unwrap_or(line).to_owned())
-        .collect()
 }
 
 /// Runs a command that must succeed.

@@ -1,11 +1,10 @@
 //! Tests that `include/lanedoku.h` is the output of cbindgen from `c/src/`, with the version from Cargo.toml and a
-//! few macros, that every compiler accepts it without a warning, and that it keeps the ABI recorded in `c/abi`.
+//! few macros, and that every compiler accepts it without a warning; and the manual that is generated from it.
 //!
-//! `LANEDOKU_UPDATE=1 cargo test --test header` updates the generated files.
+//! `LANEDOKU_UPDATE=1 cargo test -p lanedoku-c --test header` updates the generated files.
 
-#![cfg(not(target_family = "wasm"))]
+mod pages;
 
-use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -48,22 +47,22 @@ fn is_up_to_date(file: &str, generated: &str) {
     assert!(
         generated == committed,
         "{file} is out of date from line {} on.\n\
-         Update it with: LANEDOKU_UPDATE=1 cargo test --test header",
+         Update it with: LANEDOKU_UPDATE=1 cargo test -p lanedoku-c --test header",
         differing.unwrap_or(generated.lines().count().min(committed.lines().count())) + 1,
     );
 }
 
 #[test]
 fn the_header_is_up_to_date() {
-    is_up_to_date("include/lanedoku.h", &generate());
+    is_up_to_date("../include/lanedoku.h", &generate());
 }
 
 fn generate() -> String {
-    let mut config = cbindgen::Config::from_file("c/cbindgen.toml").unwrap();
+    let mut config = cbindgen::Config::from_file("cbindgen.toml").unwrap();
     config.after_includes = Some(version_macros() + MACROS);
     let mut builder = cbindgen::Builder::new().with_config(config);
     for source in SOURCES {
-        builder = builder.with_src(Path::new("c/src").join(source));
+        builder = builder.with_src(Path::new("src").join(source));
     }
     let mut header = Vec::new();
     builder.generate().unwrap().write(&mut header);
@@ -179,7 +178,7 @@ fn abi_reference() -> String {
 /// The CMake files state the version of the package.
 #[test]
 fn the_version_for_cmake_is_up_to_date() {
-    let file = "c/library/cmake/lanedoku-config-version.cmake";
+    let file = "library/cmake/lanedoku-config-version.cmake";
     let committed = fs::read_to_string(file).unwrap();
     let generated: String = committed
         .lines()
@@ -225,7 +224,7 @@ int main(void) {
 /// Compiles a text and discards the output. Returns the compiler's messages if it fails.
 fn read_by(compiler: &str, arguments: &[&str], text: &str) -> Result<(), String> {
     let mut command = Command::new(compiler);
-    command.args(["-c", "-o", "/dev/null", "-Iinclude"]).args(arguments).arg("-");
+    command.args(["-c", "-o", "/dev/null", "-I../include"]).args(arguments).arg("-");
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -302,152 +301,4 @@ fn an_ignored_status_gives_a_warning() {
             read_by(compiler, &none, ignores_status).unwrap();
         }
     }
-}
-
-/// Returns the ABI of the header, one line for each constant with its value, type and function.
-fn promises(header: &str) -> BTreeSet<String> {
-    // Remove comments and join continued lines.
-    let mut text = String::new();
-    let mut rest = header;
-    while let Some((before, after)) = rest.split_once("/*") {
-        text += before;
-        rest = after.split_once("*/").unwrap().1;
-    }
-    let text = (text + rest).replace("\\\n", " ");
-
-    let mut promises = BTreeSet::new();
-    let mut declarations = String::new();
-    for line in text.lines() {
-        if let Some(constant) = line.strip_prefix("#define LANEDOKU_") {
-            // The version, the macros in front of declarations and the check are not part of the ABI.
-            let name = constant.split(' ').next().unwrap();
-            if !["H", "API", "NODISCARD", "ABI_OBJECT"].contains(&name) && !name.starts_with("VERSION") {
-                promises.insert(format!("LANEDOKU_{constant}"));
-            }
-        } else if !line.starts_with('#') && !line.contains("extern \"C\"") && !line.contains("lanedoku_abi") {
-            declarations = declarations + line + " ";
-        }
-    }
-    let mut depth = 0;
-    let declarations = declarations.split(|character| {
-        depth += i32::from(character == '{') - i32::from(character == '}');
-        character == ';' && depth == 0
-    });
-    for declaration in declarations {
-        let words = declaration.split_whitespace();
-        let words = words.filter(|word| !["LANEDOKU_API", "LANEDOKU_NODISCARD"].contains(word));
-        let words: Vec<_> = words.collect();
-        // A single brace closes the `extern "C"` block.
-        if !words.is_empty() && words != ["}"] {
-            promises.insert(words.join(" "));
-        }
-    }
-    promises
-}
-
-/// Within one ABI version, the header may only gain declarations.
-#[test]
-fn the_abi_is_kept() {
-    let file = "c/abi/lanedoku.txt";
-    let promises = promises(&generate());
-    for part in ["LANEDOKU_UNIQUE 1", "typedef int32_t lanedoku_status", "const char *lanedoku_version(void)"]
-    {
-        assert!(promises.contains(part), "{part} in {promises:#?}");
-    }
-    let abi = format!("ABI {}", abi("."));
-    let committed = fs::read_to_string(file).unwrap_or_default();
-    let mut committed = committed.lines();
-    if committed.next() == Some(&abi) {
-        let broken: Vec<_> = committed.filter(|&promise| !promises.contains(promise)).collect();
-        assert!(
-            broken.is_empty(),
-            "these declarations of {abi} are no longer in the header: {broken:#?}\nRaise the version in Cargo.toml. (If a \
-             reserved field gained a name, or an argument was renamed, edit the line in {file} instead.)"
-        );
-    }
-    let generated = promises.into_iter().fold(abi + "\n", |text, promise| text + &promise + "\n");
-    is_up_to_date(file, &generated);
-}
-
-/// The ABI also keeps the sizes, offsets and types that libabigail's `abidiff` compares.
-#[test]
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn abidiff_finds_a_compatible_abi() {
-    for tool in ["abidw", "abidiff", "cc"] {
-        if Command::new(tool).arg("--version").output().is_err() {
-            return not_run(
-                "abidiff_finds_a_compatible_abi: abidw, abidiff (abigail-tools) or cc is not installed",
-            );
-        }
-    }
-    // A library of empty functions suffices: C programs depend only on the header, and `tests/c_abi.rs` checks that
-    // the real library exports the same names.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let library = |name: &str, header: &str| {
-        let source = folder.join(format!("{name}.c"));
-        let object = folder.join(format!("{name}.so"));
-        let (before, functions) = header.split_once("extern \"C\" {").unwrap();
-        let functions = functions.replace(");\n", ") { __builtin_trap(); }\n");
-        let functions = functions.replace("extern LANEDOKU_API const", "const");
-        fs::write(&source, format!("{before}extern \"C\" {{{functions}")).unwrap();
-        let mut compile = Command::new("cc");
-        compile.args(["-std=c99", "-g", "-gdwarf-4", "-shared", "-fPIC", "-w"]);
-        compile.arg(format!("-Wl,-soname,{}", soname())).arg("-o").arg(&object).arg(&source);
-        succeed(&mut compile);
-        object
-    };
-    // The new ABI may only add names.
-    let compare = |old: &Path, new: &Path, options: &[&str]| {
-        let output = Command::new("abidiff").args(options).args([old, new]).output().unwrap();
-        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    let may_add = ["--no-added-syms"];
-    let header = generate();
-    let now = library("abi", &header);
-
-    let description = Path::new("c/abi/lanedoku.abi");
-    let mut describe = Command::new("abidw");
-    describe
-        .args(["--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed"])
-        .args(["--type-id-style", "hash"])
-        .arg(&now);
-    let described = String::from_utf8(succeed(&mut describe).stdout).unwrap();
-    let described = described.replace(&format!("{}/", folder.display()), "");
-    let committed = fs::read_to_string(description).unwrap_or_default();
-    let other_abi = !committed.contains(&format!("soname='{}'", soname()));
-    // Another version of the tool may describe the same ABI differently; the file is then kept.
-    let same = || compare(description, &now, &[]).0;
-    if updating() && (other_abi || compare(description, &now, &may_add).0 && !same()) {
-        fs::write(description, described).unwrap();
-    }
-    assert!(!other_abi || updating(), "update it with: LANEDOKU_UPDATE=1 cargo test --test header");
-    let (kept, message) = compare(description, &now, &may_add);
-    assert!(kept, "{message}");
-
-    // Checks that changes that break the ABI are found.
-    for (old, new) in [
-        ("    uint64_t steps;\n", "    uint32_t steps;\n"),
-        ("    lanedoku_order order;\n", ""),
-        ("size_t lanedoku_workspace_size(void)", "uint32_t lanedoku_workspace_size(void)"),
-        ("                               size_t length,\n", ""),
-    ] {
-        assert!(header.contains(old), "{old}");
-        let (kept, message) =
-            compare(description, &library("abi-broken", &header.replacen(old, new, 1)), &may_add);
-        assert!(!kept, "{old} -> {new}: {message}");
-    }
-}
-
-/// Returns the soname of the shared library.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn soname() -> String {
-    format!("liblanedoku.so.{}", abi("."))
-}
-
-/// Runs a command that must succeed.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn succeed(command: &mut Command) -> std::process::Output {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    output
 }

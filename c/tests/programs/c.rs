@@ -1,9 +1,4 @@
-//! The C library in C programs: built by cargo, linked by the C compiler, and run.
-//!
-//! If the tests are built for another machine, so are the programs, by a cross compiler such as `aarch64-linux-gnu-gcc`.
-//! They run under the runner that cargo has for the target (`CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER`).
-
-#![cfg(target_os = "linux")]
+//! `include/lanedoku.h` in C programs, each compiled in C99 and C++ and linked with both libraries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -20,9 +15,7 @@ use lanedoku::{
 };
 use testkit::not_run;
 
-#[path = "support/c_library.rs"]
-mod c_library;
-use c_library::{LIBRARIES, RUN_PATH, TARGET, declared, output_of, succeed, symbols, tool};
+use crate::library::{HEADERS, LIBRARIES, RUN_PATH, TARGET, output_of, succeed};
 
 /// The languages in which every C source is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,7 +81,7 @@ fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{suffix}-{linked}"));
     let mut command = compiler.to_command();
     command
-        .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-Iinclude"])
+        .args(["-Wall", "-Wextra", "-Werror", "-pedantic", HEADERS])
         .args(arguments)
         .arg(source)
         .args(["-x", "none", "-o"])
@@ -147,7 +140,7 @@ fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String)
 #[cfg(foreign)]
 #[test]
 fn the_host_alone_installs_the_library() {
-    not_run("c_formats, c_install and cpp: the tests are built for another machine");
+    not_run("C++ programs: the tests are built for another machine");
 }
 
 #[test]
@@ -337,7 +330,7 @@ fn the_example_solves() {
     if !can_build() {
         return;
     }
-    let program = program(Path::new("examples/c/solve.c"), Language::C99, Library::Static);
+    let program = program(Path::new("../examples/c/solve.c"), Language::C99, Library::Static);
     let built_in = output_of(&mut start(&program));
     assert!(built_in.starts_with("8 1 2  7 5 3  6 4 9\n"), "{built_in}");
     assert!(built_in.contains("unique"), "{built_in}");
@@ -362,7 +355,7 @@ fn the_example_solves() {
     );
 
     // It also builds as C++ and with the shared library.
-    runs_everywhere("examples/c/solve.c");
+    runs_everywhere("../examples/c/solve.c");
 }
 
 /// The loop, on each kernel of this build.
@@ -372,13 +365,13 @@ fn the_loop_example_runs_both_kernels() {
         return;
     }
     let output =
-        output_of(&mut start(&program(Path::new("examples/c/loop.c"), Language::C99, Library::Static)));
+        output_of(&mut start(&program(Path::new("../examples/c/loop.c"), Language::C99, Library::Static)));
     let [portable, assembly] = output.lines().collect::<Vec<_>>()[..] else { panic!("{output}") };
     let answer = portable.strip_prefix("portable  ").unwrap_or_else(|| panic!("{output}"));
     assert!(answer.starts_with(HARD_SOLVED) && answer.contains("  unique, "), "{output}");
     let other = if cfg!(assembly) { answer } else { "not in this library, or not for this processor" };
     assert_eq!(assembly.strip_prefix("asm       "), Some(other));
-    runs_everywhere("examples/c/loop.c");
+    runs_everywhere("../examples/c/loop.c");
 }
 
 /// The measurement of single calls sees the answers of the library, through tdoku's signature.
@@ -390,7 +383,7 @@ fn single_calls_are_timed_after_their_answers() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("single_calls.txt");
     let [open, none] = [".".repeat(81), format!("1{}23456789.{}", ".".repeat(9), ".".repeat(62))];
     fs::write(&file, format!("{HARD}\n{open}\n{none}\n{HARD}\n")).unwrap();
-    let program = program(Path::new("benches/peers/c/latency.c"), Language::C99, Library::Static);
+    let program = program(Path::new("../benches/peers/c/latency.c"), Language::C99, Library::Static);
     let output = output_of(start(&program).arg(&file).arg("3"));
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines[0], "# 4 puzzles: 1 without a solution, 2 with one, 1 with more", "{output}");
@@ -423,7 +416,7 @@ fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
     let many = format!("{HARD}\r\n").repeat(5000) + "12345";
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch_example.txt");
     fs::write(&file, &lines).unwrap();
-    for program in everywhere("examples/c/batch.c") {
+    for program in everywhere("../examples/c/batch.c") {
         let expected = (1, counts.to_owned(), errors.to_owned());
         assert_eq!(run(&program, &[], &lines), expected);
         assert_eq!(run(&program, &[file.to_str().unwrap()], ""), expected);
@@ -453,7 +446,7 @@ fn the_enumerate_example_shows_solutions_up_to_a_limit() {
     let puzzle: Grid = HARD.replacen("85", "8.", 1).parse().unwrap();
     let backtrack = Solver::builder().engine(Engine::Backtrack).build().unwrap();
     assert_eq!(backtrack.count(&puzzle, u64::MAX).solutions, 85);
-    for program in everywhere("examples/c/enumerate.c") {
+    for program in everywhere("../examples/c/enumerate.c") {
         for (arguments, shown, last) in [
             (&[][..], 5, "5 shown, and there may be others"),
             (&[&puzzle.to_string()[..], "84"], 84, "84 shown, and there may be others"),
@@ -489,7 +482,7 @@ fn the_threads_example_counts_every_solution() {
     let many = HARD.replacen("8", ".", 1).replacen("36", "..", 1);
     let counted = Solver::new().count(&many.parse::<Grid>().unwrap(), u64::MAX).solutions;
     let drawn = "..|..\n..|..\n-----\n..|..\n..|..";
-    for program in everywhere("examples/c/count_threads.c") {
+    for program in everywhere("../examples/c/count_threads.c") {
         let line = |count: u64, threads: u32| format!("{count} solutions, counted on {threads} threads\n");
         let built_in = run(&program, &[], "");
         assert_eq!(built_in, (0, line(counted, 4), String::new()));
@@ -521,9 +514,9 @@ fn the_pencil_marks_example_solves() {
     let rows = |cells: &str| -> String {
         cells.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap().to_owned() + "\n").collect()
     };
-    let hard = fs::read_to_string("tests/attack/hard_candidates.txt").unwrap();
+    let hard = fs::read_to_string("../tests/attack/hard_candidates.txt").unwrap();
     assert!(hard.lines().count() > 0);
-    for program in everywhere("examples/c/pencil_marks.c") {
+    for program in everywhere("../examples/c/pencil_marks.c") {
         let built_in = run(&program, &[], "");
         assert_eq!(built_in.1, rows(HARD_SOLVED) + "unique, from 275 candidates\n");
         assert_eq!((built_in.0, built_in.2.as_str()), (0, ""));
@@ -554,7 +547,7 @@ fn the_program_in_the_header_solves() {
     if !can_build() {
         return;
     }
-    let header = fs::read_to_string("include/lanedoku.h").unwrap();
+    let header = fs::read_to_string("../include/lanedoku.h").unwrap();
     let code: String = header
         .lines()
         .skip_while(|line| !line.contains("A complete program"))
@@ -576,7 +569,7 @@ fn the_code_blocks_in_the_readme_work() {
     if !can_build() {
         return;
     }
-    let readme = fs::read_to_string("c/README.md").unwrap();
+    let readme = fs::read_to_string("README.md").unwrap();
     let pieces = readme.split("\n```c\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0);
     let mut workspace = Box::new(GeneratorWorkspace::new());
     let mut half_turn = [None];
@@ -602,54 +595,4 @@ fn the_code_blocks_in_the_readme_work() {
             assert_eq!(output_of(&mut start(&program(&source, Language::C99, library))), expected);
         }
     }
-}
-
-#[test]
-fn the_shared_library_exports_exactly_the_declarations_of_the_header() {
-    if !can_build() {
-        return;
-    }
-    let exported = symbols(&LIBRARIES.join("liblanedoku.so"), &["--dynamic", "--defined-only"]);
-    assert_eq!(exported, declared());
-    for part in ["lanedoku_solve", "lanedoku_version", "lanedoku_abi_"] {
-        assert!(declared().iter().any(|name| name.starts_with(part)), "{part}");
-    }
-}
-
-/// The library calls only functions that copy, fill and compare memory: no system library, no allocator, no
-/// unwinder. Every panic would call `abort`, which it does not use, so no panic is reachable.
-#[test]
-fn the_libraries_call_only_memory_functions_of_libc() {
-    if !can_build() {
-        return;
-    }
-    let allowed = ["bcmp", "memcmp", "memcpy", "memmove", "memset"].map(str::to_owned);
-    let allowed = BTreeSet::from(allowed);
-    let shared = symbols(&LIBRARIES.join("liblanedoku.so"), &["--dynamic", "--undefined-only"]);
-    let start_up =
-        ["_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable", "__cxa_finalize", "__gmon_start__"];
-    let shared: BTreeSet<_> = shared.into_iter().filter(|name| !start_up.contains(&name.as_str())).collect();
-    assert!(shared.contains("memcpy"));
-
-    // A program that uses every function and is linked without the C library has undefined references only to its
-    // own symbols and the allowed functions.
-    let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join("whole_library.o");
-    let mut link = Command::new(tool("ld"));
-    link.args(["--relocatable", "--output"]).arg(&object);
-    for function in declared() {
-        link.arg(format!("--undefined={function}"));
-    }
-    succeed(link.arg(LIBRARIES.join("liblanedoku.a")));
-    let needed = symbols(&object, &["--undefined-only"]);
-    let needed: BTreeSet<_> = needed.into_iter().filter(|name| name != "_GLOBAL_OFFSET_TABLE_").collect();
-    let found = "to find the caller of `abort`, look for core::panicking in its `objdump -dr --demangle`";
-    assert!(needed.is_subset(&allowed), "{needed:?}; {found}: {}", object.display());
-    assert!(shared.is_subset(&allowed), "{shared:?}");
-    // Private names of the assembly include the version, so that two versions can be linked into one program.
-    let private = format!("lanedoku_{}_", env!("CARGO_PKG_VERSION").replace('.', "_"));
-    let defined = symbols(&object, &["--defined-only", "--extern-only"]);
-    let mut defined: BTreeSet<_> = defined.into_iter().filter(|name| !name.starts_with(&private)).collect();
-    // A weak symbol cannot clash: see `c/src/lib.rs`.
-    assert!(defined.remove("rust_eh_personality"));
-    assert_eq!(defined, declared(), "a name that could clash with the program's");
 }
