@@ -396,8 +396,8 @@ typedef struct lanedoku_generator {
 } lanedoku_generator;
 
 /**
- * The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit `c % 64`
- * of number `c / 64`.
+ * The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit
+ * `c % 64` of number `c / 64`.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
@@ -423,8 +423,8 @@ typedef struct lanedoku_slips {
 /**
  * A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
  * bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by which players rate puzzles.
- * `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one solution:
- * unique rectangles and loops, and bivalue universal graves.
+ * `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one
+ * solution: unique rectangles and loops, and bivalue universal graves.
  */
 typedef uint64_t lanedoku_techniques;
 
@@ -459,8 +459,8 @@ typedef struct lanedoku_link {
 } lanedoku_link;
 
 /**
- * A human solving step on a 9x9 board: a technique, the candidates that decide it, and its result. Candidates are bits:
- * `d - 1` for digit `d`.
+ * A human solving step on a 9x9 board: a technique, the candidates that decide it, and its result. Candidates are
+ * bits: `d - 1` for digit `d`.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
@@ -508,8 +508,8 @@ typedef struct lanedoku_step {
 } lanedoku_step;
 
 /**
- * How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last open
- * cell of a unit to about 120 for the hardest puzzles known.
+ * How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last
+ * open cell of a unit to about 120 for the hardest puzzles known.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
@@ -933,7 +933,8 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
  *   the return value is negative.
  *
- * Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -1229,8 +1230,8 @@ lanedoku_status lanedoku_search_begin_count(const char *puzzle,
  * Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` returns its progress.
  * The engine counts some hundred boards one after another: the puzzle with further digits.
  *
- * A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and so
- * does a puzzle with few solutions that is hard to search.
+ * A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer,
+ * and so does a puzzle with few solutions that is hard to search.
  *
  * - All arguments, and the status returned: as for `lanedoku_search_begin_count`.
  *
@@ -1330,8 +1331,8 @@ lanedoku_status lanedoku_search_run_until(void *search,
  * Gets the share of a search that is done.
  *
  * - `search`: the memory in which the search was begun.
- * - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all solutions.
- *   In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
+ * - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all
+ *   solutions. In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
  *
  * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
  *
@@ -1526,8 +1527,8 @@ lanedoku_status lanedoku_canonical_batch(const char *puzzles,
  * - `ratings`: an array of `count` ratings. Only those of puzzles with the status `LANEDOKU_UNIQUE` are written.
  * - `statuses`: an array of `count` statuses. All are written: what `lanedoku_rate` returns for the puzzle.
  *
- * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
- * `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
  * `(count - 1) * stride + 81` bytes; `ratings` and `statuses` are NULL or valid for `count` items.
@@ -1643,12 +1644,13 @@ size_t lanedoku_generator_workspace_size(void);
  * - `redundant`: an array of `2 * count` numbers, two for each puzzle. Cell `c`, counted row by row from 0, is bit
  *   `c % 64` of number `c / 64`, as in the pattern of a `lanedoku_generator`. Not written for a puzzle without one
  *   solution.
- * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`; otherwise `LANEDOKU_MULTIPLE`, `_NONE`
- *   or `_INVALID`.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`; otherwise `LANEDOKU_MULTIPLE`,
+ *   `_NONE` or `_INVALID`.
  * - `workspace`, `workspace_size`: as for `lanedoku_generate`.
  *
- * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
- * `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
+ * checked.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
  * `(count - 1) * stride + 81` bytes; `redundant` is NULL or valid for `2 * count` numbers, `statuses` for `count`
@@ -1695,21 +1697,21 @@ lanedoku_status lanedoku_visit_minimal(const char *puzzle,
                                        size_t workspace_size);
 
 /**
- * Calls a function with each neighbour {-n+m} of a 9x9 puzzle, each once: every puzzle with one solution that results from
- * removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its cell may get
+ * Calls a function with each neighbour {-n+m} of a 9x9 puzzle, each once: every puzzle with one solution that results
+ * from removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its cell may get
  * another digit.
  *
  * - `puzzle`, `length`: as for `lanedoku_solve`.
  * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
  * - `remove`, `add`: the numbers of clues, at most 16 each.
  * - `visitor`, `user`: as for `lanedoku_visit`.
- * - `memory`, `memory_size`: memory for the solutions of the puzzle without the removed clues, 81 bytes for each and at
- *   least 81 bytes, of any content and at any address. A few thousand solutions suffice for one or two clues. The visitor
- *   must not use it.
+ * - `memory`, `memory_size`: memory for the solutions of the puzzle without the removed clues, 81 bytes for each and
+ *   at least 81 bytes, of any content and at any address. A few thousand solutions suffice for one or two clues. The
+ *   visitor must not use it.
  * - `visited`: NULL, or receives the number of calls of `visitor`.
  * - `skipped`: NULL, or receives the number of choices of removed clues that were skipped, because they leave more
- *   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return value
- *   is negative.
+ *   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return
+ *   value is negative.
  *
  * Returns `LANEDOKU_EXHAUSTED` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
  * `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
@@ -1733,30 +1735,31 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
                                           uint64_t *skipped);
 
 /**
- * Finds the digits that 9x9 puzzles allow in each cell: those that occur there in some solution, also known as the true
- * candidates. An invalid puzzle does not affect the others.
+ * Finds the digits that 9x9 puzzles allow in each cell: those that occur there in some solution, also known as the
+ * true candidates. An invalid puzzle does not affect the others.
  *
  * A puzzle with one solution takes as long as `lanedoku_solve_batch`, one with several takes about fifteen searches. A
  * move on the puzzle loses all solutions exactly when its digit is not possible in its cell.
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
- * - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and the
- *   order are ignored.
- * - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit of its
- *   cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
+ * - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and
+ *   the order are ignored.
+ * - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit
+ *   of its cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
  * - `not_excluded`: NULL, or such an array for the digits that are not excluded. They differ from `digits` only for a
  *   puzzle with the status `LANEDOKU_LIMIT`: then a digit may be neither shown to be possible nor excluded.
  * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` or
  *   `_INVALID`.
- * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With NULL and 0, or with a step limit, the puzzles are
- *   searched one after another.
+ * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With NULL and 0, or with a step limit, the puzzles
+ *   are searched one after another.
  *
- * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
- * `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
+ * checked.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses` for
- * `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+ * `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
+ * for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
  * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
@@ -1771,16 +1774,16 @@ lanedoku_status lanedoku_possible(const char *puzzles,
                                   size_t workspace_size);
 
 /**
- * Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates are
- * valid, so no status is `LANEDOKU_INVALID`.
+ * Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates
+ * are valid, so no status is `LANEDOKU_INVALID`.
  *
  * - `candidates`: an array of `81 * count` masks, 81 for each puzzle, as for `lanedoku_solve_candidates`.
  * - All other arguments, and the status returned: as for `lanedoku_possible`.
  *
- * Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or valid
- * for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes.
- * `candidates` may equal `digits` or `not_excluded`; nothing else may overlap.
- * Threads: any number of threads may call this at once, each with its own workspace.
+ * Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or
+ * valid for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size`
+ * bytes. `candidates` may equal `digits` or `not_excluded`; nothing else may overlap. Threads: any number of threads
+ * may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_possible_candidates(const uint16_t *candidates,
@@ -1797,8 +1800,9 @@ lanedoku_status lanedoku_possible_candidates(const uint16_t *candidates,
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
  * - `options`: as for `lanedoku_canonical`. The step limit is for each move; the engine and the order are ignored.
- * - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1 to 9,
- *   that is written into it. A digit already there is replaced. Other numbers are not moves; they leave no solution.
+ * - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1
+ *   to 9, that is written into it. A digit already there is replaced. Other numbers are not moves; they leave no
+ *   solution.
  * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_FOUND` if the board has a solution after the
  *   move, otherwise `LANEDOKU_NONE`; `LANEDOKU_LIMIT`; or `LANEDOKU_INVALID` for a text that is not a board.
  * - `workspace`, `workspace_size`: as for `lanedoku_possible`.
@@ -1806,9 +1810,9 @@ lanedoku_status lanedoku_possible_candidates(const uint16_t *candidates,
  * Returns the same as `lanedoku_possible`.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `moves` is NULL or valid for `2 * count` numbers, `statuses` for `count` statuses; and
- * `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
+ * `(count - 1) * stride + 81` bytes; `moves` is NULL or valid for `2 * count` numbers, `statuses` for `count`
+ * statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number
+ * of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_moves_keep_solution(const char *puzzles,
@@ -1829,10 +1833,10 @@ lanedoku_status lanedoku_moves_keep_solution(const char *puzzles,
  *   ignored.
  * - `slips`: receives the clues. Not written if the text is not a board or the return value is negative.
  *
- * Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text that
- * is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a solution,
- * which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was known whether
- * there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text
+ * that is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a
+ * solution, which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
+ * known whether there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -1848,16 +1852,16 @@ lanedoku_status lanedoku_find_slips(const char *puzzle,
  *
  * - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
  * - `options`: as for `lanedoku_canonical`.
- * - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate is
- *   not considered if a digit on the board excludes it.
+ * - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate
+ *   is not considered if a digit on the board excludes it.
  * - `techniques`: the techniques to try, 0 for those of the scale.
  * - `step`: receives the step, but only if the function returns `LANEDOKU_FOUND`.
  * - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
  *   zero before their first use; then they can be used for any number of calls.
  *
  * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
- * needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row, column
- * or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row,
+ * column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `workspace` overlaps
  * nothing else.
@@ -1878,19 +1882,18 @@ lanedoku_status lanedoku_next_step(const char *board,
  *
  * - `puzzle`, `length`: as for `lanedoku_solve`.
  * - `options`: as for `lanedoku_canonical`. Only the side and the cells have an effect.
- * - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only for
- *   the techniques of the scale.
+ * - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only
+ *   for the techniques of the scale.
  * - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
  *   first steps: as many as `difficulty` says or as fit. Most puzzles take fewer than 300 steps.
  * - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
  * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
  *
- * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution; or
- * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
+ * or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
- * Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace` overlaps
- * nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
+ * Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace`
+ * overlaps nothing else. Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_explain(const char *puzzle,
@@ -1914,13 +1917,14 @@ lanedoku_status lanedoku_explain(const char *puzzle,
  * - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it.
  * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
  *
- * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
- * `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
+ * checked.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and `workspace`
- * is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
+ * `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and
+ * `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number of threads
+ * may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
@@ -1941,7 +1945,8 @@ lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
  * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain can have
  *   thousands of characters.
  *
- * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+ * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or
+ * `_SIZE`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -1956,8 +1961,8 @@ lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
 /**
  * Returns the name of a technique, such as `hidden single`.
  *
- * The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques, count
- * up from 1 to the first NULL.
+ * The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques,
+ * count up from 1 to the first NULL.
  *
  * Threads: any number of threads may call this at once.
  */
@@ -1993,9 +1998,9 @@ size_t lanedoku_explainer_workspace_size(void);
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
  *
  * - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
- * - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text resembles
- *   by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error` finds the
- *   error. Not written if the return value is negative.
+ * - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text
+ *   resembles by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error`
+ *   finds the error. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
  * `LANEDOKU_ERROR_NULL` or `_SIZE`.
