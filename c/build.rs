@@ -1,6 +1,6 @@
-//! Names the ABI: the major and the minor version below 1.0, the major version from 1.0 on, as in the soname of the shared
-//! library (`library/build/main.rs`). Tells the tests for which target they are built, and on which host: `cfg(foreign)` if
-//! these differ.
+//! Names the ABI: the major and the minor version below 1.0, the major version from 1.0 on, as in the soname of the
+//! shared library (`library/build/main.rs`). Tells the tests for which target they are built, and on which host:
+//! `cfg(foreign)` if these differ.
 
 use std::env;
 

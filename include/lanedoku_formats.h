@@ -4,7 +4,8 @@
  *     cargo build --release -p liblanedoku --features formats
  *     cc -Iinclude program.c target/release/liblanedoku.a -lpthread -ldl -lm -o program
  *
- * Without it, the library allocates no memory and needs only the C library; this reader needs the Rust standard library.
+ * Without it, the library allocates no memory and needs only the C library; this reader needs the Rust standard
+ * library.
  */
 #ifndef LANEDOKU_FORMATS_H
 #define LANEDOKU_FORMATS_H

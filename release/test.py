@@ -324,8 +324,8 @@ def cmake_finds_the_library():
     assert cmake("moved", *options(moved(prefix, "cmake-prefix-moved"), "-DBUILD_SHARED_LIBS=ON"))
     assert not cmake("unpacked", *options(unpacked()[0], static))
 
-    # The headers, the libraries and the files for CMake in prefixes of their own; then the libraries in a folder for the
-    # architecture.
+    # The headers, the libraries and the files for CMake in prefixes of their own; then the libraries in a folder for
+    # the architecture.
     apart = folder("apart")
     multiarch = f"multiarch/lib/{platform.machine()}-linux-gnu"
     for part, *places in (("include", "headers/include", "multiarch/include"), ("lib", "libraries/lib", multiarch),
@@ -399,8 +399,8 @@ def the_whole_archive_can_be_linked():
     compile("cc", work / "host", OUTSIDE / "host.c", "-ldl")
     equal(run(work / "host", work / "plugin.so"), f"{VERSION}\n")
     equal(symbols(work / "plugin.so", "--dynamic", "--defined-only"), declared() | {"plugin_version", "plugin_solves"})
-    # Helpers of the library and of Rust are hidden. The columns: number, value, size, type, binding, visibility, section,
-    # name.
+    # Helpers of the library and of Rust are hidden. The columns: number, value, size, type, binding, visibility,
+    # section, name.
     listed = [line.split() for line in run("readelf", "--symbols", "--wide", archive).splitlines()]
     visible = {row[7] for row in listed
                if len(row) == 8 and row[4] in ("GLOBAL", "WEAK") and row[5] == "DEFAULT" and row[6] != "UND"}

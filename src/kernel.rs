@@ -120,7 +120,7 @@ macro_rules! kernels {
         ///
         /// | kernel | [`Engine::Simd`] | [`Engine::Propagate`] | [`Engine::Backtrack`] |
         /// |---|---|---|---|
-        /// | `Portable` | 128-bit vectors: SSE2 on x86-64, NEON on AArch64, simd128 on WebAssembly if it is enabled, arrays elsewhere | Rust | Rust |
+        /// | `Portable` | 128-bit vectors: SSE2, NEON, simd128 if it is enabled; arrays elsewhere | Rust | Rust |
         /// | `Assembly` | | | x86-64 assembly |
         /// | `Avx2` | 256-bit vectors | | |
         /// | `Avx512` | 512-bit vectors | | |

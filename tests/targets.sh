@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Compiles and tests the library for processors and systems other than this one.
 #
-#   tests/targets.sh               eight minutes: the vectors of each processor, the searches on them, what 32 bits change,
-#                                  Windows with C programs and the command line
-#   tests/targets.sh all           all tests of the library, on s390x (big-endian) and musl, too, and of C programs on aarch64
+#   tests/targets.sh               eight minutes: the vectors of each processor, the searches on them, what 32 bits
+#                                  change, Windows with C programs and the command line
+#   tests/targets.sh all           all tests of the library, on s390x (big-endian) and musl, too, and of C programs on
+#                                  aarch64
 #   tests/targets.sh PART...       only parts: check aarch64 i686 s390x wasm musl windows; with `all`, all their tests
 #
 # Needs rustup, and from Debian's packages gcc-aarch64-linux-gnu, gcc-i686-linux-gnu, qemu-user, nodejs,
-# gcc-mingw-w64-x86-64 and wine; for `all`, gcc-s390x-linux-gnu and musl-tools. Prints a line that starts with NOT RUN for
-# what is missing. Programs for i686 and musl run without an emulator.
+# gcc-mingw-w64-x86-64 and wine; for `all`, gcc-s390x-linux-gnu and musl-tools. Prints a line that starts with NOT RUN
+# for what is missing. Programs for i686 and musl run without an emulator.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -79,8 +80,9 @@ c_programs() {
     echo 'test result: ok. 7 passed; 0 failed; 0 ignored'
 }
 
-# Targets that nothing is run on here, in the bounded run at least. macOS and MSVC are compiled and no more: their linkers and
-# systems are not here. The tests are compiled for what they can differ on: the order of bytes, 32 bits, the system.
+# Targets that nothing is run on here, in the bounded run at least. macOS and MSVC are compiled and no more: their
+# linkers and systems are not here. The tests are compiled for what they can differ on: the order of bytes, 32 bits, the
+# system.
 if part check; then
     libraries=() tests=()
     for target in s390x-unknown-linux-gnu riscv64gc-unknown-linux-gnu x86_64-unknown-linux-musl wasm32-unknown-unknown \

@@ -1,5 +1,5 @@
-//! Programs that a test starts. A child that runs for too long, or writes too much, is killed, and its test fails with a
-//! sentence. So no test waits for ever, and none fills the memory.
+//! Programs that a test starts. A child that runs for too long, or writes too much, is killed, and its test fails with
+//! a sentence. So no test waits for ever, and none fills the memory.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
@@ -11,16 +11,16 @@ use std::time::{Duration, Instant};
 /// What a child may use. A bound turns a hang into a failure, so it is far above what any test needs, also on a loaded
 /// machine and under an emulator.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct ChildBounds {
     /// The time until the child has ended.
     pub time: Duration,
     /// The bytes of each of its output streams.
     pub bytes: u64,
 }
 
-impl Bounds {
+impl ChildBounds {
     /// Ten minutes, 256 MiB.
-    pub const USUAL: Bounds = Bounds { time: Duration::from_secs(600), bytes: 256 << 20 };
+    pub const USUAL: ChildBounds = ChildBounds { time: Duration::from_secs(600), bytes: 256 << 20 };
 
     /// Starts a program, with pipes where `command` asks for them.
     ///
@@ -62,7 +62,7 @@ impl Bounds {
 ///
 /// If the program cannot be started, or exceeds the bounds.
 pub fn output(command: &mut Command, input: &[u8]) -> Output {
-    Bounds::USUAL.output(command, input)
+    ChildBounds::USUAL.output(command, input)
 }
 
 /// Starts a program within the usual bounds.
@@ -71,12 +71,12 @@ pub fn output(command: &mut Command, input: &[u8]) -> Output {
 ///
 /// If the program cannot be started.
 pub fn start(command: &mut Command) -> Running {
-    Bounds::USUAL.start(command)
+    ChildBounds::USUAL.start(command)
 }
 
 struct Bounded {
     name: String,
-    bounds: Bounds,
+    bounds: ChildBounds,
     child: Mutex<Child>,
     is_late: AtomicBool,
 }
@@ -277,8 +277,8 @@ impl Read for Stream {
     }
 }
 
-/// Gives a child the usual effect of the signals that end a program. A shell's background job and `nohup` leave some of them
-/// ignored, in all the programs that these start.
+/// Gives a child the usual effect of the signals that end a program. A shell's background job and `nohup` leave some of
+/// them ignored, in all the programs that these start.
 pub fn with_usual_signals(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     {
@@ -290,7 +290,8 @@ pub fn with_usual_signals(command: &mut Command) -> &mut Command {
             }
             Ok(())
         };
-        // SAFETY: between `fork` and `exec`, `reset` calls `signal` alone, which may be called there, and allocates nothing.
+        // SAFETY: between `fork` and `exec`, `reset` calls `signal` alone, which may be called there, and allocates
+        // nothing.
         unsafe { command.pre_exec(reset) };
     }
     command
@@ -312,8 +313,8 @@ mod tests {
         *panic.downcast::<String>().expect("a sentence")
     }
 
-    const SHORT: Bounds = Bounds { time: Duration::from_millis(300), ..Bounds::USUAL };
-    const SMALL: Bounds = Bounds { bytes: 10_000, ..Bounds::USUAL };
+    const SHORT: ChildBounds = ChildBounds { time: Duration::from_millis(300), ..ChildBounds::USUAL };
+    const SMALL: ChildBounds = ChildBounds { bytes: 10_000, ..ChildBounds::USUAL };
 
     #[test]
     fn output_and_status_are_returned() {

@@ -1,5 +1,5 @@
-//! The functions of the C library of lanedoku. Each checks its arguments, calls the Rust crate and writes the answer. The
-//! package `liblanedoku` makes the static and the shared library of them.
+//! The functions of the C library of lanedoku. Each checks its arguments, calls the Rust crate and writes the answer.
+//! The package `liblanedoku` makes the static and the shared library of them.
 //!
 //! `include/lanedoku.h` and the C manual are generated from the doc comments of these files. Only numbers, pointers
 //! and structures of numbers cross the boundary. A number that encodes a choice is checked against a list, so no

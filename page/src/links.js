@@ -3,8 +3,8 @@
 import {digitsOf, isSingle, lowest, toLine} from './cells.js';
 import {decompress} from './lz.js';
 
-// A puzzle as this page writes it: 81 digits; with pencil marks 729, nine for each cell. Zeros, because messengers cut the
-// dots at the end of a link.
+// A puzzle as this page writes it: 81 digits; with pencil marks 729, nine for each cell. Zeros, because messengers cut
+// the dots at the end of a link.
 export function toText({clue, given}) {
   if (!given) return toLine(clue).replaceAll('.', '0');
   return Array.from(given, (mask) => [...'000000000'].map((none, at) => (digitsOf(mask).includes(at + 1) ? at + 1 : none)).join('')).join('');

@@ -94,7 +94,8 @@ export function setUse(use) {
   draw();
 }
 
-// A digit is typed into a cell; `asMark` strikes or restores a pencil mark. Returns why nothing was done, if nothing was.
+// A digit is typed into a cell; `asMark` strikes or restores a pencil mark. Returns why nothing was done, if nothing
+// was.
 export function type(cell, digit, asMark) {
   const bit = 1 << (digit - 1);
   if (asMark || state.use === 'marks') {

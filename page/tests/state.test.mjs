@@ -1,5 +1,6 @@
-// The puzzle and the work on it, as a machine: random actions in several tabs, and beside them a model, which is written in
-// another way (texts, and a list with a place in it, where the page has arrays and two stacks). It needs no browser.
+// The puzzle and the work on it, as a machine: random actions in several tabs, and beside them a model, which is
+// written in another way (texts, and a list with a place in it, where the page has arrays and two stacks). It needs no
+// browser.
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';

@@ -1,5 +1,5 @@
-/* Reads standard input with lanedoku_read_boards: boards of the side in the first argument. Prints the status, the number
- * of boards, the boards and the message, a line each. */
+/* Reads standard input with lanedoku_read_boards: boards of the side in the first argument. Prints the status, the
+ * number of boards, the boards and the message, a line each. */
 #include <lanedoku_formats.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -36,8 +36,8 @@ pub mod event {
     pub const CONTRADICTION: u8 = 4;
     /// It is a solution.
     pub const SOLUTION: u8 = 8;
-    /// The puzzle is decided: it has no other node, or it has a second solution. The engine may notice a second solution
-    /// a few sweeps later; until then, it goes on with other nodes of the puzzle.
+    /// The puzzle is decided: it has no other node, or it has a second solution. The engine may notice a second
+    /// solution a few sweeps later; until then, it goes on with other nodes of the puzzle.
     pub const DONE: u8 = 16;
     /// Nothing: the node was settled before, and waits until others can leave together with it.
     pub const WAITING: u8 = 32;

@@ -48,11 +48,11 @@
 //! | rule | batch engine | single engine, one node | single engine, nodes in slots |
 //! |---|---|---|---|
 //! | | `batch/sweep.rs` | `nine_registers.rs`, `three_registers/` | `side_by_side.rs` |
-//! | locked candidates | every sweep | every sweep; nine registers: twice before the first guess | twice in every sweep |
+//! | locked candidates | every sweep | every sweep; nine registers: twice before the first guess | twice in a sweep |
 //! | hidden triples | every sweep | only in stuck nodes | every sweep |
 //! | hidden singles, naked singles | every sweep | every sweep; three registers: both on the same board | every sweep |
 //! | box conflicts | never | stuck nodes, after 3 contradictions | stuck nodes, after 40 contradictions |
-//! | lines that lack digits (`single/matching.rs`) | never | stuck nodes in `by_weight.rs`, at growing intervals | never |
+//! | lines that lack digits (`single/matching.rs`) | never | stuck nodes by weight, at growing intervals | never |
 //!
 //! # Bands and stacks
 //!

@@ -15,11 +15,11 @@
 //! # Many contradictions
 //!
 //! An order of guesses that is given may meet the same contradiction again and again, far from its cause. So after
-//! [`MOST_CONTRADICTIONS`] contradictions, one cell is decided by a search that chooses its [guesses by weight](super::by_weight):
-//! is there any solution with a lower digit in the first cell that is not solved? It becomes the bound; if there is
-//! none, that cell has the bound's digit. Then the ordered search starts again from there. Without these decisions,
-//! some boards take millions of sweeps; with fewer or more contradictions before them (10, 100), the slowest boards
-//! known take longer.
+//! [`MOST_CONTRADICTIONS`] contradictions, one cell is decided by a search that chooses its [guesses by
+//! weight](super::by_weight): is there any solution with a lower digit in the first cell that is not solved? It becomes
+//! the bound; if there is none, that cell has the bound's digit. Then the ordered search starts again from there.
+//! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
+//! 100), the slowest boards known take longer.
 
 use super::by_weight::{CAPACITY, Waits, by_weight};
 use super::depth_first::{Node, NodeStack, Tracked};

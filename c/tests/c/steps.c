@@ -1,7 +1,7 @@
 /*
  * Calls the functions that solve puzzles as a person does: the next step, the whole way, difficulties, and the names of
- * techniques. As in every_function.c, each buffer stands between canaries. The steps are made here, on the candidates of
- * this program, and must never remove a digit of the solution.
+ * techniques. As in every_function.c, each buffer stands between canaries. The steps are made here, on the candidates
+ * of this program, and must never remove a digit of the solution.
  *
  * Prints the way of a puzzle, and each failed check with its line. The exit code is 1 if any check failed.
  */

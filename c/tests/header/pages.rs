@@ -1,5 +1,5 @@
-//! Tests the manual of the C library, for `man` and for browsers. `c/library/build/main.rs` generates it from the comments
-//! of `include/lanedoku.h`.
+//! Tests the manual of the C library, for `man` and for browsers. `c/library/build/main.rs` generates it from the
+//! comments of `include/lanedoku.h`.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -212,8 +212,8 @@ fn threads_share_the_library() {
     runs_everywhere("tests/c/threads.c");
 }
 
-/// Valgrind detects reads beyond a text, reads of uninitialized memory, and leaks. It does not support AVX-512 and hides it
-/// from the library, which then chooses another kernel.
+/// Valgrind detects reads beyond a text, reads of uninitialized memory, and leaks. It does not support AVX-512 and
+/// hides it from the library, which then chooses another kernel.
 #[test]
 fn valgrind_finds_nothing() {
     if !can_build() {

@@ -642,7 +642,7 @@ mod linux {
     use lanedoku_cli::pipeline;
     use std::fs::{self, File};
     use std::time::Duration;
-    use testkit::children::Bounds;
+    use testkit::children::ChildBounds;
 
     /// Returns the peak memory of a process, in bytes; `None` if it has exited.
     fn peak_memory(process: u32) -> Option<usize> {
@@ -665,7 +665,7 @@ mod linux {
 
     /// Solves this many lines, rounded up to thousands, through a pipe.
     fn stream(lines: usize, threads: usize) {
-        let bounds = Bounds { time: Duration::from_secs(3600), bytes: 100 * lines as u64 };
+        let bounds = ChildBounds { time: Duration::from_secs(3600), bytes: 100 * lines as u64 };
         let child = bounds.start(&mut program(&["solve", "--threads", &threads.to_string()]));
         let mut stdin = child.stdin();
         let mut stdout = BufReader::with_capacity(1 << 16, child.stdout());

@@ -397,8 +397,8 @@ fn devices_and_links_are_not_replaced() {
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 6);
 }
 
-/// A timeout shorter than the first attempt, of 65,536 steps, ends a puzzle after it; without it, the puzzle would run to
-/// its step limit. A puzzle that is quicker is solved.
+/// A timeout shorter than the first attempt, of 65,536 steps, ends a puzzle after it; without it, the puzzle would run
+/// to its step limit. A puzzle that is quicker is solved.
 #[test]
 fn a_timeout_ends_a_puzzle() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();

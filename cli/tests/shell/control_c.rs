@@ -1,5 +1,5 @@
-//! Ctrl-C on Windows ends the program as SIGINT does elsewhere. The event goes to all programs of a console, so the test
-//! starts itself again, with a console of its own.
+//! Ctrl-C on Windows ends the program as SIGINT does elsewhere. The event goes to all programs of a console, so the
+//! test starts itself again, with a console of its own.
 
 use std::io::Write;
 use std::process::Command;

@@ -50,8 +50,8 @@ fn an_error_names_the_place() {
     );
 }
 
-/// `generate` tries until a puzzle meets the condition, and says so if none does. A condition does not change the puzzles
-/// that meet it at once.
+/// `generate` tries until a puzzle meets the condition, and says so if none does. A condition does not change the
+/// puzzles that meet it at once.
 #[test]
 fn generated_puzzles_meet_the_condition() {
     let generate = |more: &[&str]| run(&[&["generate", "--seed", "5", "-q"], more].concat(), "");

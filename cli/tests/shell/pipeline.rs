@@ -22,9 +22,9 @@ use lanedoku_formats::{InputFormat, Puzzle, split_all};
 
 use crate::support::*;
 
-type Output = Arc<Mutex<MemoryOutput>>;
+type SharedOutput = Arc<Mutex<MemoryOutput>>;
 
-fn text_of(output: &Output) -> String {
+fn text_of(output: &SharedOutput) -> String {
     String::from_utf8(output.lock().unwrap().text.clone()).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn run_command(
     source: Box<dyn BlockSource>,
     command: Arc<dyn PuzzleCommand>,
     unordered: bool,
-    output: &Output,
+    output: &SharedOutput,
 ) {
     let writer = OutputWriter::open(&Destination::Memory(output.clone()), Verbosity::Errors, 0).unwrap();
     pipeline::run(source, command, ThreadCount(Some(1)), unordered, writer).finish().unwrap();
@@ -42,7 +42,7 @@ fn run_command(
 /// `solve`, with a copy of the output at the start of each turn of a deferred puzzle.
 struct ObservedSolve {
     solve: Solve,
-    output: Output,
+    output: SharedOutput,
     seen: Arc<Mutex<Vec<String>>>,
 }
 
@@ -78,7 +78,7 @@ fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<St
     let solver = Solver::builder().engine(Engine::Backtrack).step_limit(10_000_000).build().unwrap();
     let record_format = RecordFormat::new(OutputFormat::Line, columns.to_vec());
     let context = Context { input_format: InputFormat::default(), record_format };
-    let (output, seen) = (Output::default(), Arc::new(Mutex::default()));
+    let (output, seen) = (SharedOutput::default(), Arc::new(Mutex::default()));
     let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let solve = Solve { context, settings };
     let command = ObservedSolve { solve, output: output.clone(), seen: seen.clone() };
@@ -107,8 +107,8 @@ fn unordered_answers_do_not_wait_for_a_slow() {
     assert_eq!(after_the_run, "2 unique\n3 unique\n1 limit\n");
 }
 
-/// Defers one puzzle in each block after an answer. Each takes a number of turns and then writes another answer. Records
-/// the order of its calls, and which puzzles are begun.
+/// Defers one puzzle in each block after an answer. Each takes a number of turns and then writes another answer.
+/// Records the order of its calls, and which puzzles are begun.
 struct DeferEverything {
     turns: usize,
     /// The time that each search claims to have taken after a turn, or before the first one if it is kept.
@@ -186,7 +186,7 @@ impl Worker for DeferringWorker<'_> {
 
 fn calls_on_two_blocks(time: Duration) -> Vec<&'static str> {
     let command = Arc::new(DeferEverything::new(1, time, true));
-    run_command(Box::new(Numbers::new(2, 1)), command.clone(), false, &Output::default());
+    run_command(Box::new(Numbers::new(2, 1)), command.clone(), false, &SharedOutput::default());
     std::mem::take(&mut *command.calls.lock().unwrap())
 }
 
@@ -202,7 +202,7 @@ fn many_slow_boards_hold_up_nothing() {
     const SLOW: usize = 200;
     for keeps_search in [false, true] {
         let command = Arc::new(DeferEverything::new(3, Duration::from_secs(1), keeps_search));
-        let output = Output::default();
+        let output = SharedOutput::default();
         run_command(Box::new(Numbers::new(SLOW as u64, 1)), command.clone(), true, &output);
         assert_eq!(text_of(&output), "quick\n".repeat(SLOW) + &"slow\n".repeat(SLOW));
         assert_eq!(*command.most_begun.lock().unwrap(), MOST_BEGUN);

@@ -172,7 +172,8 @@ fn files_on_disk() {
     }
 }
 
-/// An option that fits no column of a table leaves the old file, too. A name of standard output is not a file to replace.
+/// An option that fits no column of a table leaves the old file, too. A name of standard output is not a file to
+/// replace.
 #[test]
 fn files_that_stay() {
     let folder = Folder::new();
@@ -382,7 +383,8 @@ fn check_takes_the_solution() {
     assert!(answer.code == Some(1) && answer.err.contains("1 appears twice in row 1"), "{}", answer.err);
 }
 
-/// Fields are carried along in every format, quoted where a table needs it. Pencil marks without a solution show 81 dots.
+/// Fields are carried along in every format, quoted where a table needs it. Pencil marks without a solution show 81
+/// dots.
 #[test]
 fn fields_in_every_format() {
     let table = format!("puzzle,note\n{HARD},\"a\rb\"\n{HARD},\"say \"\"no\"\"\"\n{HARD},\"1,2\"\n");

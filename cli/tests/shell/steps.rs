@@ -107,8 +107,8 @@ fn conditions_do_not_change_ratings() {
     }
 }
 
-/// Each hint says more. Digits that are placed are those of the puzzle, as clues or as pencil marks, and a drawing is read
-/// as the board that it shows.
+/// Each hint says more. Digits that are placed are those of the puzzle, as clues or as pencil marks, and a drawing is
+/// read as the board that it shows.
 #[test]
 fn hints() {
     let hint = |arguments: &[&str]| {

@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 
 use crate::support::*;
 
-/// A program that keeps the pipe open gets the answers to all that it sent, on one thread, also to a board that takes longer
-/// than a file would wait for.
+/// A program that keeps the pipe open gets the answers to all that it sent, on one thread, also to a board that takes
+/// longer than a file would wait for.
 #[test]
 fn a_slow_board_is_answered_while_its_pipe_stays_open() {
     for limit in [["--timeout", "300ms"], ["--steps", "300000"]] {

@@ -72,8 +72,8 @@ pub fn answer(command: &mut Command, input: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// Runs a line of the shell in a new terminal, and returns its exit code and all that the terminal shows. Returns `None`, and
-/// says so, if there is no `script`, of util-linux, to create a terminal.
+/// Runs a line of the shell in a new terminal, and returns its exit code and all that the terminal shows. Returns
+/// `None`, and says so, if there is no `script`, of util-linux, to create a terminal.
 pub fn at_terminal(line: &str) -> Option<(Option<i32>, String)> {
     static HAS_SCRIPT: LazyLock<bool> =
         LazyLock::new(|| Command::new("script").arg("--version").stdin(Stdio::null()).output().is_ok());

@@ -13,14 +13,14 @@ use crate::c_abi::{Buffer, GUARD, number, size};
 const UNTOUCHED: i32 = -99;
 
 /// Boards at a stride.
-struct Boards {
+struct StridedBoards {
     bytes: Vec<u8>,
     stride: usize,
     /// `None` for a text that is not a board.
     boards: Vec<Option<Grid>>,
 }
 
-impl Boards {
+impl StridedBoards {
     /// Repeats a text. The stride can be too small.
     fn new(text: &[u8], count: usize, shape: u8, cells: u32) -> Self {
         let stride = [81, 82, 90, 80][usize::from(shape % 4)];
@@ -38,7 +38,7 @@ impl Boards {
             }
         };
         let boards = (0..count).map(board).collect();
-        Boards { bytes, stride, boards }
+        StridedBoards { bytes, stride, boards }
     }
 }
 
@@ -50,7 +50,7 @@ fn guarded(count: usize) -> Vec<i32> {
 pub fn check(options: &lanedoku_options, [flags, shape, count, seed]: [u8; 4], text: &[u8]) {
     let cells = if flags & 8 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
     let options = lanedoku_options { cells, ..*options };
-    let boards = Boards::new(text, usize::from(count) % 12, shape, cells);
+    let boards = StridedBoards::new(text, usize::from(count) % 12, shape, cells);
     // SAFETY: the pointers are null or point to locals, and the text is empty.
     let error = unsafe { lanedoku_find_error(b"".as_ptr().cast(), 0, &options, null_mut()) };
     let of_options = match size(&options) {
@@ -68,7 +68,7 @@ pub fn check(options: &lanedoku_options, [flags, shape, count, seed]: [u8; 4], t
     }
 }
 
-fn canonical_and_rate(options: &lanedoku_options, boards: &Boards, expected: i32, samples: u32) {
+fn canonical_and_rate(options: &lanedoku_options, boards: &StridedBoards, expected: i32, samples: u32) {
     let count = boards.boards.len();
     let mut puzzles = Buffer::of(&boards.bytes);
     let mut forms = Buffer::new(count * 90);
@@ -119,7 +119,7 @@ fn canonical_and_rate(options: &lanedoku_options, boards: &Boards, expected: i32
 }
 
 /// Boards, and their bytes as candidates.
-fn possible(options: &lanedoku_options, boards: &Boards, expected: i32, [flags, seed]: [u8; 2]) {
+fn possible(options: &lanedoku_options, boards: &StridedBoards, expected: i32, [flags, seed]: [u8; 2]) {
     let count = boards.boards.len();
     let mut puzzles = Buffer::of(&boards.bytes);
     let room = if flags & 16 == 0 { 0 } else { lanedoku_workspace_size() };
@@ -184,7 +184,13 @@ fn possible(options: &lanedoku_options, boards: &Boards, expected: i32, [flags, 
 }
 
 /// A move on each board, and the slips of a text.
-fn moves_and_slips(options: &lanedoku_options, boards: &Boards, of_options: i32, of_call: i32, text: &[u8]) {
+fn moves_and_slips(
+    options: &lanedoku_options,
+    boards: &StridedBoards,
+    of_options: i32,
+    of_call: i32,
+    text: &[u8],
+) {
     let count = boards.boards.len();
     let mut puzzles = Buffer::of(&boards.bytes);
     let mut statuses = guarded(count);
@@ -246,7 +252,13 @@ fn moves_and_slips(options: &lanedoku_options, boards: &Boards, of_options: i32,
 }
 
 /// The next step on a board with any candidates, the steps and the difficulty of a puzzle, and texts of any record.
-fn steps(options: &lanedoku_options, boards: &Boards, expected: i32, [shape, seed]: [u8; 2], text: &[u8]) {
+fn steps(
+    options: &lanedoku_options,
+    boards: &StridedBoards,
+    expected: i32,
+    [shape, seed]: [u8; 2],
+    text: &[u8],
+) {
     let room = lanedoku_explainer_workspace_size();
     let mut memory = vec![0_u8; room + 1];
     let memory: *mut c_void = memory[usize::from(seed & 1)..].as_mut_ptr().cast();

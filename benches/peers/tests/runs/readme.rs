@@ -255,11 +255,11 @@ fn run_files() -> Vec<String> {
 }
 
 /// The ending of a run file's name, and the function that makes its table.
-type Kind = (&'static str, fn(&str) -> String);
+type RunKind = (&'static str, fn(&str) -> String);
 
 /// Returns the table of a published run.
 fn table_of(file: &str) -> String {
-    let kinds: [Kind; 9] = [
+    let kinds: [RunKind; 9] = [
         ("-sets.csv", table_of_sets),
         ("-jobs.csv", table_of_jobs),
         ("-loop.csv", |_| table_of_the_loop()),
