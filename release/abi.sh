@@ -23,13 +23,16 @@ if [[ $(object old) != "$(object new)" ]]; then
     exit
 fi
 # The numbers of versions, and the macros in front of declarations, are not part of it.
-constants() { sed -nE '/LANEDOKU_(VERSION|API|NODISCARD|ABI_OBJECT)/d; s/^#define (LANEDOKU_[A-Z0-9_]+ .*)/\1/p' "$work/$1.h" | sort; }
+constants() {
+    sed -nE '/LANEDOKU_(VERSION|API|NODISCARD|ABI_OBJECT)/d; s/^#define (LANEDOKU_[A-Z0-9_]+ .*)/\1/p' "$work/$1.h" | sort
+}
 gone=$(comm -23 <(constants old) <(constants new))
 [[ -z $gone ]] || { printf 'Constants that are gone, or have another value:\n%s\n' "$gone" && exit 1; }
 # A library of empty functions suffices: C programs depend on the header alone, and release/test.py checks that the
 # libraries have its names.
 for side in old new; do
-    sed '/^extern "C" {/,$ { s/);$/) { __builtin_trap(); }/; s/^extern LANEDOKU_API const/const/ }' "$work/$side.h" >"$work/$side.c"
+    sed '/^extern "C" {/,$ { s/);$/) { __builtin_trap(); }/; s/^extern LANEDOKU_API const/const/ }' \
+        "$work/$side.h" >"$work/$side.c"
     cc -std=c99 -g -gdwarf-4 -shared -fPIC -w "$work/$side.c" -o "$work/$side.so"
 done
 abidiff --no-added-syms "$work/old.so" "$work/new.so"

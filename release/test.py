@@ -3,10 +3,10 @@
 
     release/test.py
 
-Everything rests on one build of what a release contains (c/release.sh), unpacked. The sources of the archive are built
-without network and compared with it; under the next version, they are built by CMake. Prints a line for each test, and
-how many passed. Needs cargo-c, a C and a C++ compiler, binutils, pkg-config and CMake; prints a line that starts with NOT
-RUN for what it lacks. Build files go to target/release-test, or to CARGO_TARGET_DIR.
+Everything rests on one build of what a release contains (c/release.sh), unpacked. The sources of the archive are
+built without network and compared with it; under the next version, they are built by CMake. Prints a line for each
+test, and how many passed. Needs cargo-c, a C and a C++ compiler, binutils, pkg-config and CMake; prints a line that
+starts with NOT RUN for what it lacks. Build files go to target/release-test, or to CARGO_TARGET_DIR.
 """
 
 import os
@@ -149,7 +149,8 @@ def moved(prefix, name):
 
 @cache
 def installed():
-    """The sources of the archive, built without network or packages, and installed below a DESTDIR, as distributions do."""
+    """The sources of the archive, built without network or packages, and installed below a DESTDIR, as distributions
+    do."""
     needs("cargo-cinstall")
     prefix, destination, home = folder("prefix"), folder("destination"), folder("empty-cargo-home")
     run("cargo", "cinstall", "--locked", "--offline", "--release", "-p", "liblanedoku",
@@ -244,8 +245,8 @@ def the_libraries_call_only_memory_functions_of_libc():
 
 @test
 def the_libraries_are_hardened():
-    """The assembly must say itself that it needs no executable stack: one object that does not makes that of a whole program
-    executable."""
+    """The assembly must say itself that it needs no executable stack: one object that does not makes the stack of a
+    whole program executable."""
     segments = run("readelf", "--wide", "--program-headers", library("liblanedoku.so"))
     (stack,) = [line for line in segments.splitlines() if "GNU_STACK" in line]
     assert " RW " in stack and "GNU_RELRO" in segments and "RWE" not in segments, segments
@@ -340,7 +341,8 @@ def cmake_finds_the_library():
 @test
 def cmake_takes_the_versions_of_the_same_abi():
     def ask(version, taken):
-        configure("asked", "-DHOW=installed", f"-DCMAKE_PREFIX_PATH={installed()}", f"-DASKED={version}", fails=not taken)
+        options = ["-DHOW=installed", f"-DCMAKE_PREFIX_PATH={installed()}", f"-DASKED={version}"]
+        configure("asked", *options, fails=not taken)
 
     later = MINOR + 1
     ask(VERSION, True)
@@ -409,8 +411,8 @@ def the_whole_archive_can_be_linked():
 
 @test
 def two_rust_libraries_link_into_one_program():
-    """Both define `rust_eh_personality`; the standard library's must be used, in either order and with this library as a
-    whole. (The whole library comes first, because otherwise some linkers find Rust's helper functions twice.)"""
+    """Both define `rust_eh_personality`; the standard library's must be used, in either order and with this library as
+    a whole. (The whole library comes first, because otherwise some linkers find Rust's helper functions twice.)"""
     work, ours = folder("two-rust-libraries"), library("liblanedoku.a")
     another = work / "libanother.a"
     run("rustc", "--edition=2024", "--crate-type=staticlib", "-Cpanic=unwind", "-o", another, OUTSIDE / "another.rs")
@@ -486,7 +488,8 @@ def next_built():
     """The folder in which CMake builds the next version: not optimised for long, and with versioned symbols."""
     needs("cmake", "ld.bfd")
     sources, target = next_sources(), TARGET / "next"
-    quick = " ".join(f"--config profile.release.{setting}" for setting in ("lto=false", "opt-level=1", "codegen-units=16"))
+    settings = ("lto=false", "opt-level=1", "codegen-units=16")
+    quick = " ".join(f"--config profile.release.{setting}" for setting in settings)
     options = [f"-DLANEDOKU_CARGO_TARGET_DIR={target}", f"-DLANEDOKU_CARGO_FLAGS=--offline {quick}"]
     env = {"RUSTFLAGS": "-Clink-arg=-fuse-ld=bfd -Clink-arg=-Wl,--default-symver"}
 
@@ -508,7 +511,8 @@ def cmake_builds_the_library_from_source():
 
 @test
 def two_versions_work_in_one_process():
-    """Each behind its own plugin, or, with versioned symbols (c/README.md), behind a library that the program is linked with."""
+    """Each behind its own plugin, or, with versioned symbols (c/README.md), behind a library that is linked with the
+    program."""
     needs("ld.bfd")
     work = folder("two-versions")
     plugins, libraries = [], []
@@ -547,8 +551,8 @@ def the_reader_of_boards_links():
     run("cargo", "build", "--locked", "-p", "liblanedoku", "--features", "formats", "--target-dir", TARGET / "formats",
         "--config", "profile.dev.debug=false", cwd=ROOT)
     program = folder("formats") / "read_boards"
-    compile("cc", program, "-std=c99", f"-I{HEADERS}", OUTSIDE / "read_boards.c", TARGET / "formats/debug/liblanedoku.a",
-            "-lpthread", "-ldl", "-lm")
+    compile("cc", program, "-std=c99", f"-I{HEADERS}", OUTSIDE / "read_boards.c",
+            TARGET / "formats/debug/liblanedoku.a", "-lpthread", "-ldl", "-lm")
     puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     drawn = "\n".join(" ".join(puzzle[row:row + 9]) for row in range(0, 81, 9))
     equal(run(program, "9", input=f"{drawn}\n\n{puzzle}\n"), f"ok\n{puzzle}\n{puzzle}\n\n")
