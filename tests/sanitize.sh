@@ -34,29 +34,31 @@ if ! echo 'fn main() {}' | rustc -Zsanitizer=address --target "$target" -o "$bui
     part=none
 fi
 
-# Optimized, as in all test runs, with symbols in reports. Sanitizing tests that only start cargo or the C compiler
-# gains nothing; the C programs follow below.
-rust_tests=(--test attack)
-if [[ $part == brief ]]; then
-    leave_out 'unit tests and command line under a sanitizer: they compile for minutes (tests/sanitize.sh rust)'
-else
-    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles)
-fi
+# One build for all, optimized as in all test runs, with symbols in reports. It is also the build without the assembly,
+# which no sanitizer sees: the portable loop is in it.
+export RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=$build ASAN_OPTIONS=detect_leaks=1
+sanitized() { cargo "$1" --locked --quiet --no-default-features --target "$target" "${@:2}"; }
 if [[ $part == all || $part == rust || $part == brief ]]; then
     step 'Tests under AddressSanitizer'
-    for tests in '-p fuzz-checks' "-p lanedoku ${rust_tests[*]}"; do
-        CARGO_TARGET_DIR=$build RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=1 \
-            cargo test --locked --quiet --no-fail-fast --target "$target" $tests || exit 1
-    done
+    sanitized test --no-fail-fast -p fuzz-checks
+    sanitized test --no-fail-fast -p lanedoku --test attack --test agree --test text
+    if [[ $part == brief ]]; then
+        leave_out 'unit tests and command line under a sanitizer: they compile for minutes (tests/sanitize.sh rust)'
+    else
+        sanitized test --no-fail-fast -p lanedoku --lib
+        sanitized test --no-fail-fast -p lanedoku-cli
+    fi
 fi
 
 # Builds the C library with a sanitizer and prints the path of the archive. `core` is compiled without the
 # sanitizer, so errors inside it are not detected; the ABI is the same.
 library() {
-    CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
-        cargo rustc --locked --quiet --release --target "$target" -p liblanedoku --crate-type staticlib \
-        --config profile.release.lto=false --config profile.release.codegen-units=16 >&2
-    echo "$build/$1/$target/release/liblanedoku.a"
+    # The profile of the tests, so that what they compiled is there.
+    local flags=$RUSTFLAGS
+    [[ $1 == address ]] || flags="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer"
+    CARGO_TARGET_DIR=$build/${1/address/} RUSTFLAGS=$flags \
+        sanitized rustc --profile test -p liblanedoku --crate-type staticlib >&2
+    echo "$build/${1/address/}/$target/debug/liblanedoku.a"
 }
 
 # Functions that LLVM calls for copies and that gcc's sanitizer does not provide under these names.
@@ -73,7 +75,7 @@ program() {
     name=$build/$(basename "$2" .c)-$1
     echo "$shims" >"$build/shims.c"
     cc -std=c99 -g -O1 -DSTACK_FACTOR=8 -Wall -Wextra -Iinclude "-fsanitize=$1" "$2" "$build/shims.c" "$3" \
-        -lpthread -o "$name"
+        -lpthread -ldl -lm -lgcc_s -o "$name"
     echo "$name"
 }
 
