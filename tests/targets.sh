@@ -129,7 +129,7 @@ if part windows && has Windows x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine
     wine=wine
     if [[ -x /usr/lib/wine/wine64 ]]; then wine=/usr/lib/wine/wine64; fi
     export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$wine
-    x86_64-w64-mingw32-gcc -shared -O1 -Wall -Werror tests/targets/bcryptprimitives.c -o "$work/bcryptprimitives.dll" -ladvapi32
+    x86_64-w64-mingw32-gcc -shared -O1 -Wall -Werror tests/bcryptprimitives.c -o "$work/bcryptprimitives.dll" -ladvapi32
     export WINEPATH="Z:${work//\//\\}"
 
     if $wine cmd /c exit >/dev/null 2>&1; then
