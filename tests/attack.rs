@@ -11,12 +11,10 @@ use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Solver, Status, Workspace
 use testkit::oracle;
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
-#[path = "support/boards.rs"]
-mod boards;
-#[path = "support/machine.rs"]
-mod machine;
+mod support;
 
-use machine::solvers;
+use support::boards::board;
+use support::machine::solvers;
 
 /// Files of 9x9 boards in `tests/attack`.
 const FILES: [&str; 7] = [
@@ -344,7 +342,7 @@ fn visits_can_be_cut_off_anywhere() {
 fn batches() -> Vec<Vec<Case>> {
     let mut generator = PuzzleGenerator::new(71);
     let mut easy = |count: usize| -> Vec<Case> {
-        generator.set(Kind::Easy, count).into_iter().map(boards::board).map(Case::new).collect()
+        generator.set(Kind::Easy, count).into_iter().map(board).map(Case::new).collect()
     };
     let mut batches: Vec<Vec<Case>> = FILES.into_iter().map(cases).collect();
     batches.push(all_cases());

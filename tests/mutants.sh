@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 part=${1:-}
 shift || true
 library=(-p lanedoku)
-tests=(--lib --test grid --test promises --test known_puzzles --test kernels_agree)
+tests=(--lib --test text --test agree)
 case $part in
 grid) files=("${library[@]}" -f src/grid.rs -f src/grade.rs) ;;
 puzzles) files=("${library[@]}" -f 'src/puzzles/**') ;;

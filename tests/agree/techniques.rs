@@ -10,8 +10,9 @@ use lanedoku::{
     TechniqueSet,
 };
 
-/// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be there: if
-/// the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests of their own.
+/// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be there:
+/// if the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests of their
+/// own.
 const CASES: &[(Technique, &str, (usize, u8))] = {
     use Technique::*;
     &[
@@ -244,8 +245,8 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
     }
 }
 
-/// Direct claiming never comes first, because of three boxes side by side, one then also points. On its own it finds a step,
-/// but not if the row has the digit in another box, too, or the other row in another cell.
+/// Direct claiming never comes first, because of three boxes side by side, one then also points. On its own it finds a
+/// step, but not if the row has the digit in another box, too, or the other row in another cell.
 #[test]
 fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
     let puzzle =

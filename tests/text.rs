@@ -1,12 +1,14 @@
 //! Tests parsing, checking and formatting boards of all four sizes.
 
-use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Quoted, Size, Unit};
+use lanedoku::{
+    Board, Board4x4, Board16x16, Board25x25, Grid, Outcome, ParseError, Quoted, Size, Solver, Unit, Workspace,
+};
 use testkit::puzzles::{HARD_GRID, PuzzleGenerator};
+use testkit::texts::{self, Case};
 
-#[path = "support/boards.rs"]
-mod boards;
+mod support;
 
-use boards::{board, with_digit};
+use support::boards::{board, with_digit};
 
 const DRAWN: &str = "\
 8 . . | . . . | . . .
@@ -49,10 +51,17 @@ fn every_format_of_a_board_parses_as_the_same_board() {
 
 #[test]
 fn the_first_wrong_number_is_named() {
-    let mut numbers = [0; 81];
-    (numbers[12], numbers[40]) = (10, 77);
-    let error = Grid::from_digits(&numbers).unwrap_err();
-    assert_eq!((error.cell, error.number, error.side), (12, 10, 9));
+    for (wrong, first) in
+        [(vec![(12, 10), (40, 77)], (12, 10)), (vec![(30, 200), (31, 10), (80, 255)], (30, 200))]
+    {
+        let mut numbers: [u8; 81] = PuzzleGenerator::new(1).full_grid();
+        wrong.into_iter().for_each(|(cell, number)| numbers[cell] = number);
+        let error = Grid::from_digits(&numbers).unwrap_err();
+        assert_eq!(((error.cell, error.number), error.side), (first, 9));
+    }
+    let error = Board4x4::from_digits(&[0, 4, 5, 4, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6]).unwrap_err();
+    assert_eq!((error.cell, error.number), (2, 5));
+    assert!(Board16x16::from_digits(&[16; 256]).is_ok());
 }
 
 #[test]
@@ -417,4 +426,57 @@ fn boards_compare_hash_and_copy() {
     assert!(copy == grid && other != grid && grid < other);
     assert_eq!(HashSet::from([grid, copy, other]).len(), 2);
     assert_eq!(Grid::default(), Grid::EMPTY);
+}
+
+/// Parses a text of the table, and compares the board or the error.
+fn check_text<const CELLS: usize>(case: &Case) {
+    let parsed = Board::<CELLS>::parse(case.text.as_bytes());
+    match (&parsed, &case.expected) {
+        (Ok(board), Ok(expected)) => assert_eq!(&board.to_string(), expected, "{}", case.text),
+        (Ok(_), Err(error)) => panic!("{}\nis not {error}", case.text),
+        // No other answer than that of the reader of formats, which reads more.
+        (Err(error), Ok(_)) => assert!(!case.is_plain, "{}\n{error}", case.text),
+        (Err(error), Err(expected)) => {
+            // The same position and reason, if the characters are the reason.
+            let (place, reason) = expected.split_once(": ").unwrap();
+            if let Some((line, column)) = place.split_once(':') {
+                assert_eq!(error.to_string(), format!("line {line}, column {column}: {reason}"));
+            }
+        }
+    }
+    assert_eq!(
+        Size::of_text(case.text.as_bytes()) == Size::from_side(case.side),
+        parsed.is_ok(),
+        "{}",
+        case.text
+    );
+}
+
+#[test]
+fn every_text_of_the_table() {
+    let mut memory = Box::new_uninit();
+    let workspace = Workspace::write_new(&mut memory);
+    let mut lines = 0;
+    for case in texts::cases() {
+        match case.side {
+            4 => check_text::<16>(&case),
+            9 => check_text::<81>(&case),
+            16 => check_text::<256>(&case),
+            25 => check_text::<625>(&case),
+            side => panic!("{side}"),
+        }
+        // As one of many lines, too.
+        if case.side == 9 && case.text.len() == 81 {
+            let mut outcomes = [Outcome::INVALID; 40];
+            Solver::new().solve_lines(case.text.repeat(40).as_bytes(), 81, &mut outcomes, workspace);
+            let expected = match &case.expected {
+                Ok(board) => Solver::new().solve(&board.parse::<Grid>().unwrap()),
+                Err(_) => Outcome::INVALID,
+            };
+            assert!(outcomes.iter().all(|outcome| outcome.status == expected.status), "{}", case.text);
+            assert!(outcomes.iter().all(|outcome| outcome.solution == expected.solution), "{}", case.text);
+            lines += 1;
+        }
+    }
+    assert!(lines > 10, "lines");
 }
