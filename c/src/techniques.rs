@@ -56,11 +56,12 @@ pub unsafe extern "C" fn lanedoku_next_step(
         // SAFETY: `options` is NULL or valid.
         let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
         // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let explainer = unsafe { explainer_in(workspace, workspace_size, techniques) }?;
+        let memory = unsafe { explainer_memory(workspace, workspace_size) }?;
         if step.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let Some(digits) = read(format, board) else { return Ok(LANEDOKU_INVALID) };
+        let explainer = explainer_in(memory, techniques);
         let marks = if candidates.is_null() {
             PencilMarks::new(&digits)
         } else {
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn lanedoku_explain(
         // SAFETY: `options` is NULL or valid.
         let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
         // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let explainer = unsafe { explainer_in(workspace, workspace_size, techniques) }?;
+        let memory = unsafe { explainer_memory(workspace, workspace_size) }?;
         if difficulty.is_null() || steps.is_null() && capacity != 0 {
             return Err(LANEDOKU_ERROR_NULL);
         }
@@ -126,6 +127,7 @@ pub unsafe extern "C" fn lanedoku_explain(
         if format.read(puzzle, &mut board).is_err() {
             return Ok(LANEDOKU_INVALID);
         }
+        let explainer = explainer_in(memory, techniques);
         let mut written = 0;
         let found = match capacity {
             0 => explainer.difficulty(&board),
@@ -180,7 +182,7 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
         // SAFETY: `options` is NULL or valid.
         let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
         // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let explainer = unsafe { explainer_in(workspace, workspace_size, techniques) }?;
+        let memory = unsafe { explainer_memory(workspace, workspace_size) }?;
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
@@ -189,6 +191,7 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
             return Err(LANEDOKU_ERROR_NULL);
         }
         check_array(count, size_of::<lanedoku_difficulty>(), size_of::<lanedoku_difficulty>())?;
+        let explainer = explainer_in(memory, techniques);
         for index in 0..count {
             // SAFETY: `index` is below `count`, and the arrays have been checked.
             unsafe {
@@ -325,21 +328,21 @@ pub extern "C" fn lanedoku_explainer_workspace_size() -> usize {
 
 const _: () = assert!(size_of::<Explainer>() + align_of::<Explainer>() <= LANEDOKU_EXPLAINER_WORKSPACE_MAX);
 
-/// Returns an explainer in the caller's memory, with the caller's techniques.
+/// Returns the caller's memory for an explainer. Nothing is written there until all arguments have been checked.
 ///
 /// # Safety
 ///
 /// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
-unsafe fn explainer_in<'a>(
-    pointer: *mut c_void,
-    size: usize,
-    techniques: lanedoku_techniques,
-) -> Checked<&'a mut Explainer> {
+unsafe fn explainer_memory<'a>(pointer: *mut c_void, size: usize) -> Checked<&'a mut MaybeUninit<Explainer>> {
     // SAFETY: the same promise; any bytes are a `MaybeUninit`.
-    let memory: Option<&mut MaybeUninit<Explainer>> = unsafe { check_memory(pointer, size) }?;
-    let explainer = Explainer::write_new(memory.ok_or(LANEDOKU_ERROR_NULL)?);
+    unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
+}
+
+/// Returns an explainer in this memory, with the caller's techniques.
+fn explainer_in(memory: &mut MaybeUninit<Explainer>, techniques: lanedoku_techniques) -> &mut Explainer {
+    let explainer = Explainer::write_new(memory);
     explainer.set_techniques(set_of(techniques));
-    Ok(explainer)
+    explainer
 }
 
 /// Returns the techniques that the bits select.

@@ -128,24 +128,11 @@ static void test_kernels(void) {
     CHECK(available >= 1);
     CHECK(lanedoku_kernel_check(LANEDOKU_KERNEL_PORTABLE) == LANEDOKU_OK);
     CHECK(lanedoku_kernel_check(LANEDOKU_KERNEL_BEST) == LANEDOKU_OK);
-    CHECK(lanedoku_kernel_check(number) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_kernel_check(UINT32_MAX) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_kernel_name(UINT32_MAX) == NULL);
 
     name = lanedoku_kernel_name(LANEDOKU_KERNEL_BEST);
     CHECK(name != NULL);
     CHECK(lanedoku_kernel_from_name(name, strlen(name), &kernel) == LANEDOKU_OK);
     CHECK(lanedoku_kernel_check(kernel) == LANEDOKU_OK);
-
-    kernel = 77;
-    CHECK(lanedoku_kernel_from_name("fastest", 7, &kernel) == LANEDOKU_ERROR_KERNEL);
-    CHECK(lanedoku_kernel_from_name("portable", 7, &kernel) == LANEDOKU_ERROR_KERNEL);
-    CHECK(lanedoku_kernel_from_name("\xff\xfe", 2, &kernel) == LANEDOKU_ERROR_KERNEL);
-    CHECK(lanedoku_kernel_from_name("", 0, &kernel) == LANEDOKU_ERROR_KERNEL);
-    CHECK(lanedoku_kernel_from_name(NULL, 0, &kernel) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_kernel_from_name("asm", SIZE_MAX, &kernel) == LANEDOKU_ERROR_SIZE);
-    CHECK(kernel == 77);
-    CHECK(lanedoku_kernel_from_name("portable", 8, NULL) == LANEDOKU_ERROR_NULL);
 }
 
 /* Returns a solved board of any size. */
@@ -204,55 +191,7 @@ static void test_solve(void) {
     CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0 && result.steps == 0);
     puzzle[8] = '!';
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
-    CHECK(lanedoku_solve(puzzle, 8, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
-    CHECK(lanedoku_solve(puzzle, 0, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(only_wrote(out, 0));
-
-    /* Invalid calls write nothing. */
-    memcpy(puzzle, PUZZLE, 81);
-    unwritten(&result);
-    CHECK(lanedoku_solve(NULL, 81, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve(NULL, 0, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, 81, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 0, &result) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, SIZE_MAX, &result) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, SIZE_MAX / 2 + 1, &result) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, SIZE_MAX, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve(puzzle, SIZE_MAX, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_SIZE);
-    options.side = 10;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    options = defaults();
-    options.order = 2;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    options = defaults();
-    options.kernel = 99;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    options = defaults();
-    options.engine = 4;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    /* An order and a kernel that the engine does not support. */
-    options.engine = LANEDOKU_ENGINE_SIMD;
-    options.order = LANEDOKU_ORDER_ROWS;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    if (lanedoku_kernel_check(LANEDOKU_KERNEL_AVX2) == LANEDOKU_OK) {
-        options.engine = LANEDOKU_ENGINE_BEST;
-        options.kernel = LANEDOKU_KERNEL_AVX2;
-        CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-        options.order = LANEDOKU_ORDER_CONSTRAINED;
-        options.engine = LANEDOKU_ENGINE_BACKTRACK;
-        CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    }
-    options = defaults();
-    options.reserved[3] = 1;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    options = defaults();
-    options.cells = 2;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    options = defaults();
-    options.any_solution = 2;
-    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
 
     free(puzzle);
     free(drawn);
@@ -306,11 +245,7 @@ static void test_sizes(void) {
         free(out.memory);
     }
     uint32_t side = 77;
-    CHECK(lanedoku_find_side(NULL, 81, &side) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_find_side(PUZZLE, SIZE_MAX, &side) == LANEDOKU_ERROR_SIZE);
-    CHECK(side == 77);
     CHECK(lanedoku_find_side(PUZZLE, 0, &side) == LANEDOKU_INVALID && side == 9);
-    CHECK(lanedoku_find_side(PUZZLE, 81, NULL) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_find_side(DRAWN, sizeof DRAWN - 1, &side) == LANEDOKU_OK && side == 9);
 }
 
@@ -417,12 +352,6 @@ static void test_count(void) {
     CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0);
 
     unwritten(&result);
-    CHECK(lanedoku_count(NULL, 16, &options, 5, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_count(empty, SIZE_MAX, &options, 5, &result) == LANEDOKU_ERROR_SIZE);
-    options.side = 1;
-    CHECK(lanedoku_count(empty, 16, &options, 5, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(is_unwritten(&result, sizeof result));
-    CHECK(lanedoku_count(empty, 16, NULL, 5, NULL) == LANEDOKU_ERROR_NULL);
     free(empty);
 }
 
@@ -481,12 +410,6 @@ static void test_visit(void) {
     CHECK(lanedoku_visit("1134............", 16, &options, see, &state, &result) == LANEDOKU_INVALID);
     CHECK(lanedoku_visit("1134", 4, &options, see, &state, &result) == LANEDOKU_INVALID);
     unwritten(&result);
-    CHECK(lanedoku_visit("1234............", 16, &options, NULL, &state, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit(NULL, 16, &options, see, &state, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit(PUZZLE, SIZE_MAX, &options, see, &state, &result) == LANEDOKU_ERROR_SIZE);
-    options.order = 9;
-    CHECK(lanedoku_visit(PUZZLE, 81, &options, see, &state, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(is_unwritten(&result, sizeof result) && state.seen == 5);
 }
 
 /* More puzzles than one chunk of the library, some of them invalid, at odd strides. */
@@ -498,9 +421,6 @@ static void test_batch(void *workspace, size_t size) {
     guarded results_memory = guard(COUNT * sizeof(lanedoku_result));
     lanedoku_result *results = (lanedoku_result *)(void *)results_memory.buffer;
     lanedoku_options options = defaults();
-    lanedoku_options small = defaults();
-    size_t too_many = SIZE_MAX / 2;
-    small.side = 4;
     if (puzzles == NULL)
         exit(2);
 
@@ -542,47 +462,6 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(puzzles, 5, STRIDE, &options, NULL, 0, results, workspace, size) == LANEDOKU_OK);
     CHECK(results[0].status == LANEDOKU_LIMIT && results[0].steps == 2);
     CHECK(results[1].status == LANEDOKU_INVALID && results[4].steps == 2);
-
-    /* An empty batch, and invalid calls. */
-    memset(results, CANARY, results_memory.length);
-    memset(solutions.buffer, CANARY, solutions.length);
-    options = defaults();
-    CHECK(lanedoku_solve_batch(NULL, 0, 0, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
-    CHECK(lanedoku_solve_batch(puzzles, 0, STRIDE, NULL, solutions.buffer, 81, results, workspace, size) == LANEDOKU_OK);
-    CHECK(lanedoku_solve_batch(NULL, 2, 81, NULL, solutions.buffer, 81, results, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 81, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, NULL, 81, results, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 80, NULL, solutions.buffer, 81, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 0, NULL, solutions.buffer, 81, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 80, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, too_many, 81, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    /* The address space has room for the puzzles, but not for their results. */
-    CHECK(lanedoku_solve_batch(puzzles, SIZE_MAX / 32, 16, &small, NULL, 0, results, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, SIZE_MAX, 81, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, 3, SIZE_MAX / 2, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, 3, 81, NULL, solutions.buffer, SIZE_MAX / 2, results, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    for (size_t i = 0; i < sizeof options.reserved / sizeof options.reserved[0]; i++) {
-        options.reserved[i] = 1;
-        CHECK(lanedoku_solve_batch(puzzles, 2, 81, &options, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_OPTION);
-        options.reserved[i] = 0;
-    }
-    /* Strides that no array has, also where only one board is read. */
-    CHECK(lanedoku_solve_batch(puzzles, 1, too_many + 1, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_batch(puzzles, 1, 81, NULL, solutions.buffer, too_many + 1, results, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    /* An array of puzzles that fits in memory, with results that do not. */
-    options.side = 4;
-    CHECK(lanedoku_solve_batch(puzzles, too_many / sizeof *results + 1, 16, &options, NULL, 0, results, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    options.side = 9;
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, NULL, 0, results, NULL, 1) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, NULL, 0, results, &options, 1) == LANEDOKU_ERROR_SIZE);
-    options.kernel = 99;
-    CHECK(lanedoku_solve_batch(puzzles, 2, 81, &options, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_OPTION);
-    CHECK(only_wrote(results_memory, 0) && only_wrote(solutions, 0));
 
     /* In place, without space between puzzles. */
     for (size_t i = 0; i < 100; i++)
@@ -690,12 +569,6 @@ static void test_first_solution(void) {
     options.order = LANEDOKU_ORDER_ROWS;
     options.step_limit = 20;
     CHECK(lanedoku_first_solution(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
-    CHECK(lanedoku_first_solution("x", 1, NULL, out.buffer, 81, &result) == LANEDOKU_INVALID);
-    unwritten(&result);
-    CHECK(lanedoku_first_solution(NULL, 81, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
-    options.order = 5;
-    CHECK(lanedoku_first_solution(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
     CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
     free(out.memory);
 }
@@ -715,14 +588,6 @@ static void test_is_solution_of(void) {
     for (size_t i = 0; i < 81; i++)
         other[i] = (char)(SOLUTION[i] == '9' ? '1' : SOLUTION[i] + 1);
     CHECK(lanedoku_is_solution_of(other, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 0);
-    answer = 7;
-    CHECK(lanedoku_is_solution_of("x", 1, PUZZLE, 81, NULL, &answer) == LANEDOKU_INVALID);
-    CHECK(lanedoku_is_solution_of(SOLUTION, 81, PUZZLE, 80, NULL, &answer) == LANEDOKU_INVALID);
-    CHECK(lanedoku_is_solution_of(NULL, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_is_solution_of(SOLUTION, 81, NULL, 81, NULL, &answer) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_is_solution_of(SOLUTION, SIZE_MAX, PUZZLE, 81, NULL, &answer) == LANEDOKU_ERROR_SIZE);
-    CHECK(answer == 7);
-    CHECK(lanedoku_is_solution_of(SOLUTION, 81, PUZZLE, 81, NULL, NULL) == LANEDOKU_ERROR_NULL);
 }
 
 static void test_count_with(void) {
@@ -749,11 +614,6 @@ static void test_count_with(void) {
     CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
     CHECK(lanedoku_count(fewer, 81, NULL, 0, &result) == LANEDOKU_INVALID);
     unwritten(&result);
-    CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, &result, workspace, size - 1) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, &result, NULL, 1) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_count_with(NULL, 81, NULL, 2, &result, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(is_unwritten(&result, sizeof result));
     free(workspace);
 }
 
@@ -767,7 +627,6 @@ static void pencil(const char *puzzle, char *text) {
 
 static void test_candidates(void *workspace, size_t size) {
     enum { COUNT = 700 };
-    lanedoku_options options = defaults();
     lanedoku_result result;
     guarded out = guard(90);
     guarded solutions = guard((COUNT - 1) * 90 + 81);
@@ -811,41 +670,6 @@ static void test_candidates(void *workspace, size_t size) {
             CHECK(is_untouched(solution, 81));
     }
     CHECK(only_wrote(solutions, solutions.length));
-
-    /* Invalid texts and calls. */
-    memset(out.buffer, CANARY, out.length);
-    masks[0] = 77;
-    CHECK(lanedoku_parse_candidates(text, 728, masks) == LANEDOKU_INVALID);
-    text[3] = '9';
-    CHECK(lanedoku_parse_candidates(text, 729, masks) == LANEDOKU_INVALID);
-    CHECK(lanedoku_parse_candidates(NULL, 729, masks) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_parse_candidates(text, SIZE_MAX, masks) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_parse_candidates(text, 729, NULL) == LANEDOKU_ERROR_NULL);
-    CHECK(masks[0] == 77);
-    unwritten(&result);
-    CHECK(lanedoku_solve_candidates(NULL, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_candidates(masks, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_count_candidates(NULL, NULL, 5, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_count_candidates(masks, NULL, 5, NULL) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit_candidates(NULL, NULL, see, &state, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit_candidates(masks, NULL, NULL, &state, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_candidates_batch(NULL, 1, NULL, NULL, 0, &result, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, out.buffer, 80, &result, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, out.buffer, 0, &result, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, NULL, 81, &result, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_solve_candidates_batch(NULL, 0, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
-    CHECK(lanedoku_solve_candidates_batch(masks, SIZE_MAX, NULL, NULL, 0, &result, workspace, size)
-          == LANEDOKU_ERROR_SIZE);
-    options.side = 4;
-    CHECK(lanedoku_solve_candidates(masks, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_count_candidates(masks, &options, 5, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_visit_candidates(masks, &options, see, &state, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_solve_candidates_batch(masks, 1, &options, NULL, 0, &result, workspace, size)
-          == LANEDOKU_ERROR_OPTION);
-    CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
 
     free(masks);
     free(results);
@@ -902,9 +726,6 @@ static void test_batch_layouts(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(digits, COUNT, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < COUNT; i++)
         CHECK(results[i].status == LANEDOKU_MULTIPLE && lanedoku_find_error(digits + 81 * i, 81, NULL, NULL) == LANEDOKU_OK);
-    /* With a count of 0, the options are still checked. */
-    options.any_solution = 2;
-    CHECK(lanedoku_solve_batch(NULL, 0, 81, &options, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_OPTION);
     free(results);
     free(records);
     free(lines);
@@ -1030,24 +851,8 @@ static void test_errors(void) {
     options.side = 16;
     CHECK(lanedoku_find_error(PUZZLE, 81, &options, &error) == LANEDOKU_INVALID);
     CHECK(error.expected == 256);
-    options.side = 3;
-    memset(&error, CANARY, sizeof error);
-    CHECK(lanedoku_find_error(PUZZLE, 81, &options, &error) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_find_error(NULL, 81, NULL, &error) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_find_error(PUZZLE, SIZE_MAX, NULL, &error) == LANEDOKU_ERROR_SIZE);
-    CHECK(is_unwritten(&error, sizeof error));
-    CHECK(lanedoku_error_message(PUZZLE, 80, &options, out.buffer, 32, &needed) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_error_message(NULL, 80, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 32, &needed) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_error_message(PUZZLE, SIZE_MAX, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_SIZE);
-    /* Longer than any object, as for the buffer of a solution. */
-    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX, &needed) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2 + 1, &needed) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, SIZE_MAX, &needed) == LANEDOKU_ERROR_NULL);
-    CHECK(needed == 77 && only_wrote(out, 0));
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2, &needed) == LANEDOKU_INVALID);
     CHECK(needed == 28 && strcmp(out.buffer, "expected 81 cells, found 80") == 0);
-    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 0, NULL) == LANEDOKU_INVALID);
 
     /* The error of candidates. */
     {
@@ -1078,23 +883,12 @@ static void test_errors(void) {
         CHECK(needed == sizeof message && strcmp(out.buffer, "line 2, c") == 0 && only_wrote(out, 10));
         CHECK(lanedoku_candidates_error_message(copy, 6, text, 200, NULL) == LANEDOKU_INVALID);
         CHECK(strcmp(text, message) == 0);
-        memset(&error, CANARY, sizeof error);
-        CHECK(lanedoku_find_candidates_error(NULL, 6, &error) == LANEDOKU_ERROR_NULL);
-        CHECK(lanedoku_find_candidates_error(copy, SIZE_MAX, &error) == LANEDOKU_ERROR_SIZE);
-        CHECK(is_unwritten(&error, sizeof error));
-        needed = 77;
-        memset(out.buffer, CANARY, out.length);
-        CHECK(lanedoku_candidates_error_message(NULL, 6, out.buffer, 10, &needed) == LANEDOKU_ERROR_NULL);
-        CHECK(lanedoku_candidates_error_message(copy, 6, NULL, 10, &needed) == LANEDOKU_ERROR_NULL);
-        CHECK(lanedoku_candidates_error_message(copy, 6, out.buffer, SIZE_MAX, &needed) == LANEDOKU_ERROR_SIZE);
-        CHECK(lanedoku_candidates_error_message(copy, SIZE_MAX, out.buffer, 10, &needed) == LANEDOKU_ERROR_SIZE);
-        CHECK(needed == 77 && only_wrote(out, 0));
         free(copy);
     }
     free(out.memory);
 }
 
-/* Checks the errors common to all functions of one board. `call` writes 81 cells to a buffer of this length. */
+/* A function of one board, which writes 81 cells to a buffer of this length. */
 typedef lanedoku_status (*turner)(const char *puzzle, size_t length, const lanedoku_options *options, char *place,
                                   size_t place_length);
 
@@ -1111,36 +905,11 @@ static lanedoku_status grid_7_3(const char *puzzle, size_t length, const lanedok
 }
 
 static void test_turner(turner call, const char *name, int reads) {
-    static const uint32_t other_sides[] = {4, 16, 25};
     lanedoku_options options = defaults();
     guarded out = guard(100);
     char text[81];
     char *puzzle = exact(PUZZLE, 81);
     uint8_t board[81];
-
-    CHECK(call(puzzle, 81, NULL, NULL, 0) == LANEDOKU_ERROR_NULL);
-    CHECK(call(puzzle, 81, NULL, NULL, 81) == LANEDOKU_ERROR_NULL);
-    CHECK(call(puzzle, 81, NULL, out.buffer, 80) == LANEDOKU_ERROR_SIZE);
-    CHECK(call(puzzle, 81, NULL, out.buffer, 0) == LANEDOKU_ERROR_SIZE);
-    CHECK(call(puzzle, 81, NULL, out.buffer, SIZE_MAX) == LANEDOKU_ERROR_SIZE);
-    for (size_t i = 0; i < 3; i++) {
-        options.side = other_sides[i];
-        CHECK(call(puzzle, 81, &options, out.buffer, 81) == LANEDOKU_ERROR_OPTION);
-    }
-    options.side = 9;
-    options.cells = 2;
-    CHECK(call(puzzle, 81, &options, out.buffer, 81) == LANEDOKU_ERROR_OPTION);
-    options.cells = LANEDOKU_CELLS_TEXT;
-    options.reserved[3] = 1;
-    CHECK(call(puzzle, 81, &options, out.buffer, 81) == LANEDOKU_ERROR_OPTION);
-    options.reserved[3] = 0;
-    if (reads) {
-        CHECK(call(NULL, 81, NULL, out.buffer, 81) == LANEDOKU_ERROR_NULL);
-        CHECK(call(puzzle, SIZE_MAX, NULL, out.buffer, 81) == LANEDOKU_ERROR_SIZE);
-        CHECK(call(puzzle, 80, NULL, out.buffer, 81) == LANEDOKU_INVALID);
-        CHECK(call("x", 1, NULL, out.buffer, 81) == LANEDOKU_INVALID);
-    }
-    CHECK(only_wrote(out, 0));
 
     CHECK(call(puzzle, 81, &options, out.buffer, 100) == LANEDOKU_OK && only_wrote(out, 81));
     memcpy(text, out.buffer, 81);
@@ -1260,60 +1029,6 @@ static void test_generate(void *workspace, size_t size) {
     for (size_t i = 0; i < 5; i++)
         CHECK(statuses[i] == LANEDOKU_LIMIT);
 
-    /* An empty list, and invalid calls. */
-    memset(statuses, CANARY, statuses_memory.length);
-    CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
-#define GENERATE(count, stride) \
-    lanedoku_generate(7, 0, count, &generator, &options, puzzles.buffer, stride, statuses, workspace, size)
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, NULL, 81, statuses, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, NULL, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, NULL, 0) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workspace, lanedoku_generator_workspace_size() - 1)
-          == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workspace, SIZE_MAX)
-          == LANEDOKU_ERROR_SIZE);
-    options = defaults();
-    memset(&generator, 0, sizeof generator);
-    CHECK(GENERATE(2, 80) == LANEDOKU_ERROR_SIZE);
-    CHECK(GENERATE(1, 0) == LANEDOKU_ERROR_SIZE);
-    CHECK(GENERATE(SIZE_MAX, 81) == LANEDOKU_ERROR_SIZE);
-    CHECK(GENERATE(3, SIZE_MAX / 2) == LANEDOKU_ERROR_SIZE);
-    options.side = 16;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    options.side = 9;
-    options.cells = 2;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    options = defaults();
-    generator.symmetry = LANEDOKU_SYMMETRY_FULL + 1;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    CHECK(GENERATE(0, 81) == LANEDOKU_ERROR_OPTION);
-    generator.symmetry = LANEDOKU_SYMMETRY_FULL;
-    generator.random_symmetry = 1;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.symmetry = LANEDOKU_SYMMETRY_NONE;
-    generator.random_symmetry = 2;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.random_symmetry = 0;
-    generator.minimal = 2;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.minimal = 0;
-    generator.fewest_clues = 30;
-    generator.most_clues = 29;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.most_clues = 82;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.most_clues = 0;
-    generator.pattern[0] = UINT64_MAX;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.fewest_clues = 0;
-    generator.pattern[1] = (uint64_t)1 << 17;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-    generator.pattern[0] = generator.pattern[1] = 0;
-    generator.reserved[3] = 1;
-    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
-#undef GENERATE
     CHECK(only_wrote(puzzles, 0) && only_wrote(statuses_memory, 0));
     free(puzzles.memory);
     free(statuses_memory.memory);
@@ -1393,34 +1108,6 @@ static void test_minimize(void *workspace, size_t size) {
         CHECK(i + 1 == COUNT || puzzles[i * STRIDE + 81] == '#');
     }
 
-    /* An empty list, and invalid calls. */
-    memset(minimal.buffer, CANARY, minimal.length);
-    memset(statuses, CANARY, statuses_memory.length);
-    options = defaults();
-    CHECK(lanedoku_minimize(NULL, 0, 0, NULL, 7, 0, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
-#define MINIMIZE(puzzles, count, stride, minimal, minimal_stride, statuses) \
-    lanedoku_minimize(puzzles, count, stride, &options, 7, 0, minimal, minimal_stride, statuses, workspace, size)
-    CHECK(MINIMIZE(NULL, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_NULL);
-    CHECK(MINIMIZE(puzzles, 2, 81, NULL, 81, statuses) == LANEDOKU_ERROR_NULL);
-    CHECK(MINIMIZE(puzzles, 2, 81, NULL, 0, statuses) == LANEDOKU_ERROR_NULL);
-    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, NULL) == LANEDOKU_ERROR_NULL);
-    CHECK(MINIMIZE(puzzles, 2, 80, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
-    CHECK(MINIMIZE(puzzles, 1, 0, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
-    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 80, statuses) == LANEDOKU_ERROR_SIZE);
-    CHECK(MINIMIZE(puzzles, SIZE_MAX, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
-    CHECK(MINIMIZE(puzzles, 3, SIZE_MAX / 2, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
-    CHECK(MINIMIZE(puzzles, 3, 81, minimal.buffer, SIZE_MAX / 2, statuses) == LANEDOKU_ERROR_SIZE);
-    options.side = 4;
-    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_OPTION);
-    options.side = 0;
-    options.kernel = 99;
-    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_OPTION);
-#undef MINIMIZE
-    CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, NULL, 0) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, workspace,
-                            lanedoku_generator_workspace_size() - 1)
-          == LANEDOKU_ERROR_SIZE);
-    CHECK(only_wrote(minimal, 0) && only_wrote(statuses_memory, 0));
     free(puzzles);
     free(minimal.memory);
     free(statuses_memory.memory);
@@ -1476,15 +1163,8 @@ static void test_rate(void) {
     memset(&rating, CANARY, sizeof rating);
     CHECK(lanedoku_rate(TWO_SOLUTIONS, 81, NULL, 16, &rating) == LANEDOKU_MULTIPLE);
     CHECK(lanedoku_rate(none, 81, NULL, 16, &rating) == LANEDOKU_NONE);
-    CHECK(lanedoku_rate("x", 1, NULL, 16, &rating) == LANEDOKU_INVALID);
     none[1] = '1';
     CHECK(lanedoku_rate(none, 81, NULL, 16, &rating) == LANEDOKU_INVALID);
-    CHECK(lanedoku_rate(NULL, 81, NULL, 16, &rating) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_rate(PUZZLE, 81, NULL, 16, NULL) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_rate(PUZZLE, SIZE_MAX, NULL, 16, &rating) == LANEDOKU_ERROR_SIZE);
-    options = defaults();
-    options.side = 16;
-    CHECK(lanedoku_rate(PUZZLE, 81, &options, 16, &rating) == LANEDOKU_ERROR_OPTION);
     options.side = 0;
     options.kernel = 99;
     CHECK(lanedoku_rate(PUZZLE, 81, &options, 16, &rating) == LANEDOKU_ERROR_OPTION);

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::{env, fs, io, thread};
 
 use lanedoku::{
@@ -16,6 +16,7 @@ use lanedoku::{
 use testkit::not_run;
 
 use crate::library::{HEADERS, LIBRARIES, RUN_PATH, TARGET, output_of, succeed};
+use crate::table;
 
 /// The languages in which every C source is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,7 +82,7 @@ fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{suffix}-{linked}"));
     let mut command = compiler.to_command();
     command
-        .args(["-Wall", "-Wextra", "-Werror", "-pedantic", HEADERS])
+        .args(["-Wall", "-Wextra", "-Werror", "-pedantic", HEADERS, "-Itests/c"])
         .args(arguments)
         .arg(source)
         .args(["-x", "none", "-o"])
@@ -108,10 +109,10 @@ fn start(program: &Path) -> Command {
 }
 
 /// Returns the programs of a source, in both languages and with both libraries.
-fn everywhere(source: &str) -> impl Iterator<Item = PathBuf> {
+fn everywhere(source: impl AsRef<Path>) -> impl Iterator<Item = PathBuf> {
     let libraries = [Library::Static, Library::Shared];
     let builds = [Language::C99, Language::Cpp].map(|language| libraries.map(|library| (language, library)));
-    builds.into_iter().flatten().map(|(language, library)| program(Path::new(source), language, library))
+    builds.into_iter().flatten().map(|(language, library)| program(source.as_ref(), language, library))
 }
 
 /// Compiles and runs a source in both languages with both libraries.
@@ -149,6 +150,38 @@ fn every_function_behaves_as_documented() {
         return;
     }
     runs_everywhere("tests/c/every_function.c");
+}
+
+/// The calls of `tests/c/functions.table`, each with one thing wrong, and their number. The program is written once.
+static WRONG_CALLS: LazyLock<(PathBuf, usize)> = LazyLock::new(|| {
+    let header = fs::read_to_string("../include/lanedoku.h").unwrap();
+    let table = fs::read_to_string("tests/c/functions.table").unwrap();
+    let made = table::program(&header, &table);
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong_calls.c");
+    fs::write(&source, made.source).unwrap();
+    (source, made.calls)
+});
+
+#[test]
+fn wrong_calls_have_the_statuses_of_the_table() {
+    if !can_build() {
+        return;
+    }
+    let (source, calls) = &*WRONG_CALLS;
+    for program in everywhere(source) {
+        let (_, output, _) = run(&program, &[], "");
+        assert_eq!(output, format!("{calls} calls, 0 failures\n"), "{}", program.display());
+    }
+}
+
+/// Every name of the header's declarations has a row, so that no function is forgotten.
+#[test]
+#[should_panic(expected = "lanedoku_new has no row in the table")]
+fn a_new_function_needs_a_row() {
+    let header = fs::read_to_string("../include/lanedoku.h").unwrap();
+    let declared = header.rsplit_once("LANEDOKU_API\n").unwrap().0.to_owned();
+    let table = fs::read_to_string("tests/c/functions.table").unwrap();
+    let _ = table::program(&(declared + "LANEDOKU_API\nuint32_t lanedoku_new(void);\n"), &table);
 }
 
 #[test]
@@ -228,8 +261,9 @@ fn valgrind_finds_nothing() {
         return;
     }
     let sources = ["every_function", "puzzles", "search", "steps", "threads"];
-    for source in sources.map(|name| format!("tests/c/{name}.c")) {
-        let program = program(Path::new(&source), Language::C99, Library::Static);
+    let sources = sources.map(|name| PathBuf::from(format!("tests/c/{name}.c")));
+    for source in sources.iter().chain([&WRONG_CALLS.0]) {
+        let program = program(source, Language::C99, Library::Static);
         succeed(
             Command::new("valgrind")
                 .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])

@@ -11,3 +11,4 @@ mod c;
 #[cfg(not(foreign))]
 mod cpp;
 mod library;
+mod table;
