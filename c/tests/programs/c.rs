@@ -112,7 +112,8 @@ fn start(program: &Path) -> Command {
 fn everywhere(source: impl AsRef<Path>) -> impl Iterator<Item = PathBuf> {
     let libraries = [Library::Static, Library::Shared];
     let builds = [Language::C99, Language::Cpp].map(|language| libraries.map(|library| (language, library)));
-    builds.into_iter().flatten().map(|(language, library)| program(source.as_ref(), language, library))
+    let source = source.as_ref().to_owned();
+    builds.into_iter().flatten().map(move |(language, library)| program(&source, language, library))
 }
 
 /// Compiles and runs a source in both languages with both libraries.
