@@ -50,14 +50,14 @@ const MANY: usize = 1_000;
 
 /// A board with the answer of the oracle.
 #[derive(Clone)]
-struct Case {
+struct AttackBoard {
     puzzle: Grid,
     status: Status,
     /// The first solutions that the oracle finds, at most `MANY`.
     solutions: Arc<[[u8; 81]]>,
 }
 
-impl Case {
+impl AttackBoard {
     fn new(puzzle: Grid) -> Self {
         let solutions =
             oracle::solutions(&oracle::candidates(puzzle.digits()), MANY, 200_000).expect("a decision");
@@ -67,7 +67,7 @@ impl Case {
             1 => Status::Unique,
             _ => Status::Multiple,
         };
-        Case { puzzle, status, solutions: solutions.into() }
+        AttackBoard { puzzle, status, solutions: solutions.into() }
     }
 
     /// Describes a wrong answer.
@@ -89,9 +89,9 @@ fn lines(file: &str) -> Vec<String> {
 }
 
 /// Returns the boards of a file. The oracle runs once for all tests.
-fn cases(file: &str) -> Vec<Case> {
-    static ALL: LazyLock<BTreeMap<&str, Vec<Case>>> = LazyLock::new(|| {
-        let read = |file| lines(file).iter().map(|line| Case::new(line.parse().unwrap())).collect();
+fn cases(file: &str) -> Vec<AttackBoard> {
+    static ALL: LazyLock<BTreeMap<&str, Vec<AttackBoard>>> = LazyLock::new(|| {
+        let read = |file| lines(file).iter().map(|line| AttackBoard::new(line.parse().unwrap())).collect();
         FILES.into_iter().map(|file| (file, read(file))).collect()
     });
     let cases = ALL[file].clone();
@@ -99,7 +99,7 @@ fn cases(file: &str) -> Vec<Case> {
     cases
 }
 
-fn all_cases() -> Vec<Case> {
+fn all_cases() -> Vec<AttackBoard> {
     FILES.into_iter().flat_map(cases).collect()
 }
 
@@ -339,12 +339,12 @@ fn visits_can_be_cut_off_anywhere() {
 
 /// Returns batches of these boards and of easy ones: each file, all, mixed, and sparse boards in every number that
 /// fills the lanes once or leaves a few idle.
-fn batches() -> Vec<Vec<Case>> {
+fn batches() -> Vec<Vec<AttackBoard>> {
     let mut generator = PuzzleGenerator::new(71);
-    let mut easy = |count: usize| -> Vec<Case> {
-        generator.set(Kind::Easy, count).into_iter().map(board).map(Case::new).collect()
+    let mut easy = |count: usize| -> Vec<AttackBoard> {
+        generator.set(Kind::Easy, count).into_iter().map(board).map(AttackBoard::new).collect()
     };
-    let mut batches: Vec<Vec<Case>> = FILES.into_iter().map(cases).collect();
+    let mut batches: Vec<Vec<AttackBoard>> = FILES.into_iter().map(cases).collect();
     batches.push(all_cases());
     // One slow board among many easy ones, and equally many of each.
     let mut rare = easy(200);
@@ -364,7 +364,7 @@ fn batches() -> Vec<Vec<Case>> {
 }
 
 /// Solves a batch as boards and, at three strides, as lines. All answers must be equal.
-fn answers(solver: &Solver, batch: &[Case], workspace: &mut Workspace) -> Vec<Outcome> {
+fn answers(solver: &Solver, batch: &[AttackBoard], workspace: &mut Workspace) -> Vec<Outcome> {
     let puzzles: Vec<_> = batch.iter().map(|case| case.puzzle).collect();
     let mut outcomes = vec![Outcome::INVALID; batch.len()];
     solver.solve_batch(&puzzles, &mut outcomes, workspace);
@@ -381,7 +381,7 @@ fn answers(solver: &Solver, batch: &[Case], workspace: &mut Workspace) -> Vec<Ou
 }
 
 /// Describes the wrong answers to a batch.
-fn wrong_in_batch(solver: &Solver, batch: &[Case], workspace: &mut Workspace) -> Vec<String> {
+fn wrong_in_batch(solver: &Solver, batch: &[AttackBoard], workspace: &mut Workspace) -> Vec<String> {
     let outcomes = answers(solver, batch, workspace);
     let wrong = batch.iter().zip(&outcomes).filter_map(|(case, outcome)| case.wrong(outcome));
     wrong.map(|wrong| format!("{} batch of {}: {wrong}", solver.kernel(), batch.len())).collect()

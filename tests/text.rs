@@ -4,7 +4,7 @@ use lanedoku::{
     Board, Board4x4, Board16x16, Board25x25, Grid, Outcome, ParseError, Quoted, Size, Solver, Unit, Workspace,
 };
 use testkit::puzzles::{HARD_GRID, PuzzleGenerator};
-use testkit::texts::{self, Case};
+use testkit::texts::{self, TextCase};
 
 mod support;
 
@@ -429,7 +429,7 @@ fn boards_compare_hash_and_copy() {
 }
 
 /// Parses a text of the table, and compares the board or the error.
-fn check_text<const CELLS: usize>(case: &Case) {
+fn check_text<const CELLS: usize>(case: &TextCase) {
     let parsed = Board::<CELLS>::parse(case.text.as_bytes());
     match (&parsed, &case.expected) {
         (Ok(board), Ok(expected)) => assert_eq!(&board.to_string(), expected, "{}", case.text),

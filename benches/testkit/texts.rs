@@ -1,7 +1,7 @@
 //! The table of texts with the board or the error that every reader of the project finds.
 
 /// A line of `tests/boards/texts.tsv`.
-pub struct Case {
+pub struct TextCase {
     /// Whether `Board::parse` reads it, too; if not, only the reader of formats.
     pub is_plain: bool,
     /// The number of cells in a row of the board.
@@ -13,8 +13,8 @@ pub struct Case {
 }
 
 /// Returns the lines of the table.
-pub fn cases() -> Vec<Case> {
-    let cases: Vec<Case> = include_str!("../../tests/boards/texts.tsv")
+pub fn cases() -> Vec<TextCase> {
+    let cases: Vec<TextCase> = include_str!("../../tests/boards/texts.tsv")
         .lines()
         .skip_while(|line| line.starts_with('#'))
         .map(case)
@@ -23,10 +23,10 @@ pub fn cases() -> Vec<Case> {
     cases
 }
 
-fn case(line: &str) -> Case {
+fn case(line: &str) -> TextCase {
     let fields: Vec<&str> = line.split('\t').collect();
     let [readers, side, expected, text] = fields[..] else { panic!("four fields: {line}") };
-    Case {
+    TextCase {
         is_plain: match readers {
             "all" => true,
             "formats" => false,

@@ -3,7 +3,7 @@
 use lanedoku::{Board, Engine, Grid, Outcome, Solver, Status, Workspace};
 use testkit::puzzles::PuzzleGenerator;
 
-use super::cases::{Case, PATIENCE, Puzzle};
+use super::cases::{AskedPuzzle, PATIENCE, PuzzleForm};
 use super::questions::{Room, solvers};
 
 /// From one puzzle to many times the lanes of a kernel, and around the number of lanes.
@@ -18,8 +18,8 @@ fn unset<const CELLS: usize>(size: usize) -> Vec<Outcome<CELLS>> {
 }
 
 /// Solves batches of random cases. Calls `other_roads` with each batch and its outcomes.
-pub fn batches<P: Puzzle<CELLS>, const CELLS: usize>(
-    cases: &[Case<P, CELLS>],
+pub fn batches<P: PuzzleForm<CELLS>, const CELLS: usize>(
+    cases: &[AskedPuzzle<P, CELLS>],
     mut other_roads: impl FnMut(&Solver, &[P], &[Outcome<CELLS>], &mut Workspace),
 ) {
     let workspace = Room::<16>::new().workspace;

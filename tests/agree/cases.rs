@@ -23,27 +23,27 @@ pub const fn many(cells: usize) -> usize {
 
 /// What a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Goal {
+pub enum AskedGoal {
     Solve,
     Count(u64),
     CountInParts(u64),
     Visit,
 }
 
-pub type Visitor<'a, const CELLS: usize> = dyn FnMut(&Board<CELLS>) -> ControlFlow<()> + 'a;
+pub type BoardVisitor<'a, const CELLS: usize> = dyn FnMut(&Board<CELLS>) -> ControlFlow<()> + 'a;
 
 /// A form of puzzles: boards, and pencil marks of 9x9 cells.
-pub trait Puzzle<const CELLS: usize>: Copy + fmt::Debug {
+pub trait PuzzleForm<const CELLS: usize>: Copy + fmt::Debug {
     /// Whether asking this solver differs from asking another one.
     fn is_for(solver: &Solver) -> bool;
     fn solve(&self, solver: &Solver) -> Outcome<CELLS>;
     fn solve_batch(solver: &Solver, batch: &[Self], outcomes: &mut [Outcome<CELLS>], memory: &mut Workspace);
     fn count(&self, solver: &Solver, limit: u64) -> Tally;
-    fn visit(&self, solver: &Solver, visitor: &mut Visitor<CELLS>) -> Tally;
-    fn begin(&self, solver: &Solver, goal: Goal, search: &mut Search<CELLS>);
+    fn visit(&self, solver: &Solver, visitor: &mut BoardVisitor<CELLS>) -> Tally;
+    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search<CELLS>);
 }
 
-impl<const CELLS: usize> Puzzle<CELLS> for Board<CELLS> {
+impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
     fn is_for(solver: &Solver) -> bool {
         CELLS == 81 || solver.engine() != Engine::Simd || solver.kernel() == Kernel::detect()
     }
@@ -60,31 +60,31 @@ impl<const CELLS: usize> Puzzle<CELLS> for Board<CELLS> {
         solver.count(self, limit)
     }
 
-    fn visit(&self, solver: &Solver, visitor: &mut Visitor<CELLS>) -> Tally {
+    fn visit(&self, solver: &Solver, visitor: &mut BoardVisitor<CELLS>) -> Tally {
         solver.visit(self, visitor)
     }
 
-    fn begin(&self, solver: &Solver, goal: Goal, search: &mut Search<CELLS>) {
+    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search<CELLS>) {
         match goal {
-            Goal::Solve => solver.begin_solve(self, search),
-            Goal::Count(limit) => solver.begin_count(self, limit, search),
-            Goal::CountInParts(limit) => solver.begin_count_in_parts(self, limit, search),
-            Goal::Visit => solver.begin_visit(self, search),
+            AskedGoal::Solve => solver.begin_solve(self, search),
+            AskedGoal::Count(limit) => solver.begin_count(self, limit, search),
+            AskedGoal::CountInParts(limit) => solver.begin_count_in_parts(self, limit, search),
+            AskedGoal::Visit => solver.begin_visit(self, search),
         }
     }
 }
 
 /// Pencil marks. `Engine::Simd` solves them, whatever the solver's engine is.
 #[derive(Clone, Copy)]
-pub struct Marks(pub [u16; 81]);
+pub struct AskedMarks(pub [u16; 81]);
 
-impl fmt::Debug for Marks {
+impl fmt::Debug for AskedMarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x?}", self.0)
     }
 }
 
-impl Puzzle<81> for Marks {
+impl PuzzleForm<81> for AskedMarks {
     fn is_for(solver: &Solver) -> bool {
         solver.engine() == Engine::Simd
     }
@@ -102,24 +102,24 @@ impl Puzzle<81> for Marks {
         solver.count_candidates(&self.0, limit)
     }
 
-    fn visit(&self, solver: &Solver, visitor: &mut Visitor<81>) -> Tally {
+    fn visit(&self, solver: &Solver, visitor: &mut BoardVisitor<81>) -> Tally {
         solver.visit_candidates(&self.0, visitor)
     }
 
-    fn begin(&self, solver: &Solver, goal: Goal, search: &mut Search) {
+    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search) {
         match goal {
-            Goal::Solve => solver.begin_solve_candidates(&self.0, search),
+            AskedGoal::Solve => solver.begin_solve_candidates(&self.0, search),
             // There are no parts of pencil marks.
-            Goal::Count(limit) | Goal::CountInParts(limit) => {
+            AskedGoal::Count(limit) | AskedGoal::CountInParts(limit) => {
                 solver.begin_count_candidates(&self.0, limit, search);
             }
-            Goal::Visit => solver.begin_visit_candidates(&self.0, search),
+            AskedGoal::Visit => solver.begin_visit_candidates(&self.0, search),
         }
     }
 }
 
 /// A puzzle, and what the oracle knows of it.
-pub struct Case<P, const CELLS: usize> {
+pub struct AskedPuzzle<P, const CELLS: usize> {
     /// The name of the row that it comes from.
     pub source: &'static str,
     pub puzzle: P,
@@ -131,7 +131,7 @@ pub struct Case<P, const CELLS: usize> {
     pub least: Option<Board<CELLS>>,
 }
 
-impl<P: Puzzle<CELLS>, const CELLS: usize> Case<P, CELLS> {
+impl<P: PuzzleForm<CELLS>, const CELLS: usize> AskedPuzzle<P, CELLS> {
     /// Returns `None` if the oracle cannot decide the board.
     fn new(source: &'static str, puzzle: P, masks: [u32; CELLS], collides: bool) -> Option<Self> {
         let most = if CELLS > 81 { 1_000 } else { u32::MAX };
@@ -149,7 +149,7 @@ impl<P: Puzzle<CELLS>, const CELLS: usize> Case<P, CELLS> {
             Some(_) if solutions.len() == many(CELLS) => oracle::least_solution(&masks, most)?.map(board),
             first => first.copied(),
         };
-        Some(Case { source, puzzle, masks, status, solutions, least })
+        Some(AskedPuzzle { source, puzzle, masks, status, solutions, least })
     }
 
     pub fn has_solution(&self) -> bool {
@@ -195,10 +195,10 @@ impl<P: Puzzle<CELLS>, const CELLS: usize> Case<P, CELLS> {
     }
 }
 
-type Source<const CELLS: usize> = (&'static str, fn(&mut PuzzleGenerator, usize) -> Vec<[u8; CELLS]>);
+type BoardSource<const CELLS: usize> = (&'static str, fn(&mut PuzzleGenerator, usize) -> Vec<[u8; CELLS]>);
 
 /// Sources of boards of any size. Each makes about as many boards as it is asked for.
-fn sources<const CELLS: usize>() -> [Source<CELLS>; 7] {
+fn sources<const CELLS: usize>() -> [BoardSource<CELLS>; 7] {
     [
         ("empty", |_, _| vec![[0; CELLS]]),
         ("full", |generator, _| vec![generator.full_grid()]),
@@ -233,7 +233,7 @@ fn sources<const CELLS: usize>() -> [Source<CELLS>; 7] {
 }
 
 /// Sources of 9x9 boards.
-const SOURCES_OF_NINE: [Source<81>; 4] = [
+const SOURCES_OF_NINE: [BoardSource<81>; 4] = [
     ("kinds", |generator, _| Kind::ALL.into_iter().flat_map(|kind| generator.set(kind, 3)).collect()),
     ("several", |generator, count| (0..count).map(|_| generator.many_solutions(10, 5_000).0).collect()),
     // Of 16 and of 17 clues, a batch leaves puzzles to different engines.
@@ -283,14 +283,17 @@ fn colliding<const CELLS: usize>(generator: &mut PuzzleGenerator) -> Vec<[u8; CE
 }
 
 /// Asks all sources for boards. On a stack of its own, as the oracle calls itself for each guess.
-fn make<const CELLS: usize>(count: usize, more: &'static [Source<CELLS>]) -> Vec<Case<Board<CELLS>, CELLS>> {
+fn make<const CELLS: usize>(
+    count: usize,
+    more: &'static [BoardSource<CELLS>],
+) -> Vec<AskedPuzzle<Board<CELLS>, CELLS>> {
     let make = move || {
         let mut generator = PuzzleGenerator::new(CELLS as u64);
         let mut cases = Vec::new();
         for (source, boards) in sources().iter().chain(more) {
             for digits in boards(&mut generator, count) {
                 let masks = oracle::masks(&digits);
-                cases.extend(Case::new(source, board(digits), masks, oracle::collide(&digits)));
+                cases.extend(AskedPuzzle::new(source, board(digits), masks, oracle::collide(&digits)));
             }
         }
         cases
@@ -303,14 +306,14 @@ fn make<const CELLS: usize>(count: usize, more: &'static [Source<CELLS>]) -> Vec
     cases
 }
 
-pub static FOUR: LazyLock<Vec<Case<Board<16>, 16>>> = LazyLock::new(|| make(60, &[]));
-pub static NINE: LazyLock<Vec<Case<Grid, 81>>> = LazyLock::new(|| make(8, &SOURCES_OF_NINE));
-pub static SIXTEEN: LazyLock<Vec<Case<Board<256>, 256>>> = LazyLock::new(|| make(6, &[]));
-pub static TWENTY_FIVE: LazyLock<Vec<Case<Board<625>, 625>>> = LazyLock::new(|| make(4, &[]));
+pub static FOUR: LazyLock<Vec<AskedPuzzle<Board<16>, 16>>> = LazyLock::new(|| make(60, &[]));
+pub static NINE: LazyLock<Vec<AskedPuzzle<Grid, 81>>> = LazyLock::new(|| make(8, &SOURCES_OF_NINE));
+pub static SIXTEEN: LazyLock<Vec<AskedPuzzle<Board<256>, 256>>> = LazyLock::new(|| make(6, &[]));
+pub static TWENTY_FIVE: LazyLock<Vec<AskedPuzzle<Board<625>, 625>>> = LazyLock::new(|| make(4, &[]));
 
 /// The 9x9 boards as pencil marks, without two equal clues that would be an error, and marks as no board has them: a
 /// solution and other digits.
-pub static MARKS: LazyLock<Vec<Case<Marks, 81>>> = LazyLock::new(|| {
+pub static MARKS: LazyLock<Vec<AskedPuzzle<AskedMarks, 81>>> = LazyLock::new(|| {
     let of_boards = NINE.iter().step_by(2).map(|case| ("board", case.masks));
     let mut generator = PuzzleGenerator::new(52);
     let random = (0..40).map(|round| {
@@ -322,7 +325,7 @@ pub static MARKS: LazyLock<Vec<Case<Marks, 81>>> = LazyLock::new(|| {
     let all: Vec<_> = of_boards.chain(random).collect();
     let case = |(source, masks): (_, [u32; 81])| {
         // Higher bits are ignored.
-        Case::new(source, Marks(masks.map(|mask| mask as u16 | 0x400)), masks, false)
+        AskedPuzzle::new(source, AskedMarks(masks.map(|mask| mask as u16 | 0x400)), masks, false)
     };
     all.into_iter().filter_map(case).collect()
 });

@@ -6,7 +6,7 @@ use std::thread;
 
 use lanedoku::{Board, End, Engine, Order, Outcome, Search, Solver, Status, Tally, Workspace};
 
-use super::cases::{Case, Goal, PATIENCE, Puzzle, many};
+use super::cases::{AskedGoal, AskedPuzzle, PATIENCE, PuzzleForm, many};
 use crate::support::machine;
 
 /// Every engine on every kernel of this machine, the loop in each order.
@@ -44,11 +44,11 @@ impl<P: fmt::Debug> Drop for Asked<'_, P> {
     }
 }
 
-pub type Question<P, const CELLS: usize> = fn(&mut Room<CELLS>, &Solver, &Case<P, CELLS>);
+pub type Question<P, const CELLS: usize> = fn(&mut Room<CELLS>, &Solver, &AskedPuzzle<P, CELLS>);
 
 /// Asks every solver about every case. Those that may take for ever on a board have a limit on steps.
-pub fn ask<'a, P: Puzzle<CELLS> + 'a, const CELLS: usize>(
-    cases: impl Iterator<Item = &'a Case<P, CELLS>> + Clone,
+pub fn ask<'a, P: PuzzleForm<CELLS> + 'a, const CELLS: usize>(
+    cases: impl Iterator<Item = &'a AskedPuzzle<P, CELLS>> + Clone,
     question: Question<P, CELLS>,
 ) {
     let mut room = Room::new();
@@ -66,7 +66,7 @@ pub fn ask<'a, P: Puzzle<CELLS> + 'a, const CELLS: usize>(
 }
 
 /// Collects the solutions of a visit, up to `most`.
-fn visited<P: Puzzle<CELLS>, const CELLS: usize>(
+fn visited<P: PuzzleForm<CELLS>, const CELLS: usize>(
     solver: &Solver,
     puzzle: &P,
     most: usize,
@@ -81,10 +81,10 @@ fn visited<P: Puzzle<CELLS>, const CELLS: usize>(
 }
 
 /// The solution, or the least of several, or any of them; and the steps of that.
-pub fn solve<P: Puzzle<CELLS>, const CELLS: usize>(
+pub fn solve<P: PuzzleForm<CELLS>, const CELLS: usize>(
     _: &mut Room<CELLS>,
     solver: &Solver,
-    case: &Case<P, CELLS>,
+    case: &AskedPuzzle<P, CELLS>,
 ) {
     for any in [false, true] {
         let solver = solver.with_any_solution(any);
@@ -111,7 +111,7 @@ pub fn solve<P: Puzzle<CELLS>, const CELLS: usize>(
 pub fn other_functions<const CELLS: usize>(
     room: &mut Room<CELLS>,
     solver: &Solver,
-    case: &Case<Board<CELLS>, CELLS>,
+    case: &AskedPuzzle<Board<CELLS>, CELLS>,
 ) {
     let limits = [0, 1, 20, 300, u64::MAX].map(|limit| solver.step_limit().min(limit));
     for (any, limit) in limits.into_iter().flat_map(|limit| [(false, limit), (true, limit)]) {
@@ -147,7 +147,7 @@ pub fn other_functions<const CELLS: usize>(
 }
 
 /// The number of solutions and the end of a count that no limit on steps cuts short.
-fn expected<P, const CELLS: usize>(case: &Case<P, CELLS>, limit: u64) -> (u64, End) {
+fn expected<P, const CELLS: usize>(case: &AskedPuzzle<P, CELLS>, limit: u64) -> (u64, End) {
     let known = case.solutions.len() as u64;
     match case.status {
         Status::Invalid => (0, End::Invalid),
@@ -157,10 +157,10 @@ fn expected<P, const CELLS: usize>(case: &Case<P, CELLS>, limit: u64) -> (u64, E
 }
 
 /// The number of solutions up to any limit, and a visitor that stops there.
-pub fn count_and_visit<P: Puzzle<CELLS>, const CELLS: usize>(
+pub fn count_and_visit<P: PuzzleForm<CELLS>, const CELLS: usize>(
     _: &mut Room<CELLS>,
     solver: &Solver,
-    case: &Case<P, CELLS>,
+    case: &AskedPuzzle<P, CELLS>,
 ) {
     let any = case.puzzle.solve(&solver.with_any_solution(true)).solution;
     for limit in [0, 1, 2, 3, 50.min(many(CELLS)), many(CELLS)] {
@@ -204,10 +204,10 @@ fn limits(whole: u64, most: u64) -> Vec<u64> {
 }
 
 /// Every limit on steps, from none to the whole search: it is met exactly, and what is shown there is shown without it.
-pub fn step_limits<P: Puzzle<CELLS>, const CELLS: usize>(
+pub fn step_limits<P: PuzzleForm<CELLS>, const CELLS: usize>(
     _: &mut Room<CELLS>,
     solver: &Solver,
-    case: &Case<P, CELLS>,
+    case: &AskedPuzzle<P, CELLS>,
 ) {
     for any in [false, true] {
         let solver = solver.with_any_solution(any);
@@ -268,10 +268,10 @@ fn run<const CELLS: usize>(
 
 /// A search in slices has the answers of one go, at limits on steps, too. What it has found at a limit is a part of the
 /// whole, and never looks complete.
-pub fn slices<P: Puzzle<CELLS>, const CELLS: usize>(
+pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
     room: &mut Room<CELLS>,
     solver: &Solver,
-    case: &Case<P, CELLS>,
+    case: &AskedPuzzle<P, CELLS>,
 ) {
     let most = many(CELLS) as u64;
     let outcome = case.puzzle.solve(solver);
@@ -280,9 +280,10 @@ pub fn slices<P: Puzzle<CELLS>, const CELLS: usize>(
     let search = &mut *room.search;
     for slice in [1, 100, u64::MAX] {
         let mut whole = [0; 4];
-        let goals = [Goal::Solve, Goal::Count(most), Goal::CountInParts(most), Goal::Visit];
+        let goals =
+            [AskedGoal::Solve, AskedGoal::Count(most), AskedGoal::CountInParts(most), AskedGoal::Visit];
         for (goal, whole) in goals.into_iter().zip(&mut whole) {
-            if goal == Goal::Visit && !case.is_complete() {
+            if goal == AskedGoal::Visit && !case.is_complete() {
                 continue;
             }
             case.puzzle.begin(solver, goal, search);
@@ -295,12 +296,12 @@ pub fn slices<P: Puzzle<CELLS>, const CELLS: usize>(
                 assert!(tally.steps <= limited.step_limit(), "{goal:?} {slice} {limit}");
                 let is_limited = tally.end == End::OutOfSteps;
                 // Behind the last step, there may be parts that take none.
-                let at_end = goal == Goal::CountInParts(most) && limit == *whole;
+                let at_end = goal == AskedGoal::CountInParts(most) && limit == *whole;
                 if exact && !at_end && *whole < solver.step_limit() {
                     assert_eq!(is_limited, limit < *whole, "{goal:?} {slice} {limit} of {whole}: {tally:?}");
                 }
                 match goal {
-                    Goal::Solve => {
+                    AskedGoal::Solve => {
                         let found = search.outcome();
                         assert_eq!(found.steps, tally.steps);
                         assert!(
@@ -317,8 +318,8 @@ pub fn slices<P: Puzzle<CELLS>, const CELLS: usize>(
                         "{goal:?} {slice} {limit}"
                     ),
                 }
-                assert!(goal == Goal::Visit || seen.is_empty(), "no other search calls the visitor");
-                if goal == Goal::Visit {
+                assert!(goal == AskedGoal::Visit || seen.is_empty(), "no other search calls the visitor");
+                if goal == AskedGoal::Visit {
                     seen.sort();
                     assert!(is_limited || seen == case.solutions, "{slice} {limit}");
                     seen.dedup();
@@ -328,7 +329,7 @@ pub fn slices<P: Puzzle<CELLS>, const CELLS: usize>(
         }
         // A visitor that stops.
         let stop = 1 + case.solutions.len() / 2;
-        case.puzzle.begin(solver, Goal::Visit, search);
+        case.puzzle.begin(solver, AskedGoal::Visit, search);
         let mut seen = Vec::new();
         while !search.visit(slice, |solution| {
             seen.push(*solution);
@@ -343,7 +344,11 @@ pub fn slices<P: Puzzle<CELLS>, const CELLS: usize>(
 
 /// A count in parts has the number of solutions of one go, and its share grows. Limits on steps that are met exactly at
 /// the end of a part, and just around it, leave a count that is not complete.
-pub fn parts<const CELLS: usize>(room: &mut Room<CELLS>, solver: &Solver, case: &Case<Board<CELLS>, CELLS>) {
+pub fn parts<const CELLS: usize>(
+    room: &mut Room<CELLS>,
+    solver: &Solver,
+    case: &AskedPuzzle<Board<CELLS>, CELLS>,
+) {
     let search = &mut *room.search;
     let all = many(CELLS) as u64;
     for (slice, most) in [(1, 1), (1, 20), (1, all), (1_000, all), (u64::MAX, u64::MAX)] {
@@ -386,7 +391,11 @@ pub fn parts<const CELLS: usize>(room: &mut Room<CELLS>, solver: &Solver, case: 
 }
 
 /// The kernels of the loop take the same steps, and find solutions in the same order.
-pub fn loops<const CELLS: usize>(_: &mut Room<CELLS>, solver: &Solver, case: &Case<Board<CELLS>, CELLS>) {
+pub fn loops<const CELLS: usize>(
+    _: &mut Room<CELLS>,
+    solver: &Solver,
+    case: &AskedPuzzle<Board<CELLS>, CELLS>,
+) {
     if solver.engine() != Engine::Backtrack {
         return;
     }

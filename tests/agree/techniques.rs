@@ -10,9 +10,9 @@ use lanedoku::{
     TechniqueSet,
 };
 
-/// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be there:
-/// if the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests of their
-/// own.
+/// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be
+/// there: if the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests
+/// of their own.
 const CASES: &[(Technique, &str, (usize, u8))] = {
     use Technique::*;
     &[

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// A function of the header.
-struct Function {
+struct TableFunction {
     /// What the comment says about the value returned.
     returns: String,
     result: String,
@@ -15,16 +15,16 @@ struct Function {
 
 /// Arguments in a row, with the calls that have one of them wrong.
 #[derive(Clone, Default)]
-struct Kind {
+struct ArgumentKind {
     types: Vec<String>,
     right: String,
     empty: Option<String>,
-    rows: Vec<Row>,
+    rows: Vec<WrongCall>,
 }
 
 /// A call with one thing wrong.
 #[derive(Clone)]
-struct Row {
+struct WrongCall {
     /// Statements.
     change: String,
     status: String,
@@ -41,7 +41,7 @@ pub struct Program {
 /// Returns the program. Panics with a sentence if the table and the header do not belong together.
 pub fn program(header: &str, table: &str) -> Program {
     let functions = functions(header);
-    let Table { kinds, mut unused, listed } = read(table);
+    let CallTable { kinds, mut unused, listed } = read(table);
     let mut source = "#include \"table.h\"\n".to_owned();
     let mut list = String::new();
     let mut calls = 0;
@@ -65,7 +65,7 @@ pub fn program(header: &str, table: &str) -> Program {
 }
 
 /// Returns the functions of the header.
-fn functions(header: &str) -> Vec<Function> {
+fn functions(header: &str) -> Vec<TableFunction> {
     let (_, declarations) = header.split_once("extern \"C\" {").unwrap();
     let pieces: Vec<_> = declarations.split("LANEDOKU_API\n").collect();
     let parse = |around: &[&str]| {
@@ -75,7 +75,7 @@ fn functions(header: &str) -> Vec<Function> {
         let (before, parameters) = words.strip_suffix(')').unwrap().split_once('(').unwrap();
         let (result, name) = split_name(before);
         let parameters = parameters.split(", ").filter(|parameter| *parameter != "void").map(split_name);
-        Function {
+        TableFunction {
             returns: returns.split("Pointers:").next().unwrap().to_owned(),
             result,
             name,
@@ -95,19 +95,19 @@ fn split_name(declaration: &str) -> (String, String) {
 struct Listed {
     right: String,
     kinds: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<WrongCall>,
 }
 
 /// The kinds and the functions of the table.
-struct Table {
-    kinds: BTreeMap<String, Kind>,
+struct CallTable {
+    kinds: BTreeMap<String, ArgumentKind>,
     /// The kinds that no other kind has rows of.
     unused: BTreeSet<String>,
     listed: BTreeMap<String, Listed>,
 }
 
-fn read(table: &str) -> Table {
-    let mut kinds = BTreeMap::<String, Kind>::new();
+fn read(table: &str) -> CallTable {
+    let mut kinds = BTreeMap::<String, ArgumentKind>::new();
     let mut unused = BTreeSet::new();
     let mut listed = BTreeMap::<String, Listed>::new();
     let mut current = None;
@@ -120,7 +120,7 @@ fn read(table: &str) -> Table {
                 unused.remove(base);
                 kinds.get(base).unwrap_or_else(|| panic!("{line}: no {base}"))
             });
-            let made = Kind {
+            let made = ArgumentKind {
                 types: types.split(", ").map(str::to_owned).collect(),
                 ..base.cloned().unwrap_or_default()
             };
@@ -133,8 +133,8 @@ fn read(table: &str) -> Table {
             match (row.trim_start().split_once(' '), kind) {
                 (Some(("right", statements)), Some(kind)) => kind.right = statements.trim().to_owned(),
                 (Some(("empty", statements)), Some(kind)) => kind.empty = Some(statements.trim().to_owned()),
-                (_, Some(kind)) => kind.rows.extend(Row::read(row)),
-                (_, None) => listed.get_mut(name).unwrap().rows.extend(Row::read(row)),
+                (_, Some(kind)) => kind.rows.extend(WrongCall::read(row)),
+                (_, None) => listed.get_mut(name).unwrap().rows.extend(WrongCall::read(row)),
             }
         } else {
             let words: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
@@ -144,10 +144,10 @@ fn read(table: &str) -> Table {
             current = Some((false, name.clone()));
         }
     }
-    Table { kinds, unused, listed }
+    CallTable { kinds, unused, listed }
 }
 
-impl Row {
+impl WrongCall {
     /// Reads a line: a row for each value that its last statement sets.
     fn read(line: &str) -> Vec<Self> {
         let (change, status) = line.trim().rsplit_once(" | ").unwrap_or_else(|| panic!("{line}: no status"));
@@ -155,7 +155,7 @@ impl Row {
         let first = change.rfind("; ").map_or(0, |before| before + 2);
         let equals = change[first..].find(" = ").map_or(change.len(), |place| first + place + 3);
         let of_one = status.strip_suffix('*');
-        let row = |value: &str| Row {
+        let row = |value: &str| WrongCall {
             change: format!("{}{value};", &change[..equals]),
             status: of_one.unwrap_or(status).to_owned(),
             is_also_of_none: of_one.is_some(),
@@ -190,11 +190,11 @@ fn status(text: &str, header: &str) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-impl Function {
+impl TableFunction {
     /// Writes the function that makes the calls, and returns their number.
     fn write(
         &self,
-        kinds: &BTreeMap<String, Kind>,
+        kinds: &BTreeMap<String, ArgumentKind>,
         listed: &Listed,
         header: &str,
         source: &mut String,
@@ -235,7 +235,7 @@ impl Function {
             // With arrays of which no byte may be read.
             let places = empty.iter().map(|kind| &kind.types[0]).filter(|place| *place != "count");
             let hidden = places.map(|place| format!("hide({place}); ")).collect::<String>() + "count = 0; ";
-            let right = Row { change: String::new(), status: "=".to_owned(), is_also_of_none: false };
+            let right = WrongCall { change: String::new(), status: "=".to_owned(), is_also_of_none: false };
             right.write(&mut number, &none, header, source);
             right.write(&mut number, &hidden, header, source);
             for row in rows.iter().filter(|row| row.is_also_of_none) {
@@ -253,7 +253,7 @@ impl Function {
     }
 
     /// Panics if the rows forget something that they must have, or expect what the header does not say.
-    fn check(&self, rows: &[&Row], header: &str) {
+    fn check(&self, rows: &[&WrongCall], header: &str) {
         let name = &self.name;
         let sets = |left: &str| rows.iter().any(|row| row.change.contains(left));
         for (of, parameter) in &self.parameters {
@@ -289,7 +289,7 @@ impl Function {
     }
 }
 
-impl Kind {
+impl ArgumentKind {
     /// Returns the kind with these arguments, whose names take the place of the types.
     fn with_names(&self, parameters: &[(String, String)]) -> Self {
         let named = |text: &str| {
@@ -299,8 +299,8 @@ impl Kind {
             }
             text
         };
-        let rows = self.rows.iter().map(|row| Row { change: named(&row.change), ..row.clone() });
-        Kind {
+        let rows = self.rows.iter().map(|row| WrongCall { change: named(&row.change), ..row.clone() });
+        ArgumentKind {
             types: parameters.iter().map(|(_, name)| name.clone()).collect(),
             right: named(&self.right),
             empty: self.empty.as_deref().map(named),
