@@ -5,6 +5,7 @@
 //! cannot contain files from the folder of another package. `texts` is only here, as is `children`, for the programs
 //! that tests start.
 
+// See above: the folder is that of the tests.
 #[path = "../../tests/testkit/mod.rs"]
 mod testkit;
 

@@ -4,10 +4,13 @@
 #![no_std]
 #![allow(dead_code, unused_imports, reason = "the library uses more of the sources")]
 
+// The library's sources, which it does not export.
 #[path = "../../../src/cell_bits.rs"]
 mod cell_bits;
+// The techniques themselves, compiled for size here.
 #[path = "../../../src/techniques/mod.rs"]
 mod techniques;
+// As `cell_bits`.
 #[path = "../../../src/units.rs"]
 mod units;
 
