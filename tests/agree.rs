@@ -31,7 +31,7 @@ mod agree {
         other_functions_have_the_same_answers: q::other_functions, every 2;
         solutions_are_counted_and_visited: q::count_and_visit, every 1, and MARKS;
         step_limits_are_met_exactly: q::step_limits, every 3, and MARKS;
-        slices_have_the_answers_of_one_go: q::slices, every 5, and MARKS;
+        slices_have_the_answers_of_one_go: q::slices, every 7, and MARKS;
         counts_in_parts_are_complete_or_say_so: q::parts, every 4;
         kernels_of_the_loop_take_the_same_steps: q::loops, every 2;
     }

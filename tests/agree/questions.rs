@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::thread;
 
-use lanedoku::{Board, End, Engine, Order, Outcome, Search, Solver, Status, Tally, Workspace};
+use lanedoku::{Board, End, Engine, Kernel, Order, Outcome, Search, Solver, Status, Tally, Workspace};
 
 use super::cases::{AskedGoal, AskedPuzzle, PATIENCE, PuzzleForm, many};
 use crate::support::machine;
@@ -113,7 +113,7 @@ pub fn other_functions<const CELLS: usize>(
     solver: &Solver,
     case: &AskedPuzzle<Board<CELLS>, CELLS>,
 ) {
-    let limits = [0, 1, 20, 300, u64::MAX].map(|limit| solver.step_limit().min(limit));
+    let limits = [0, 1, 20, u64::MAX].map(|limit| solver.step_limit().min(limit));
     for (any, limit) in limits.into_iter().flat_map(|limit| [(false, limit), (true, limit)]) {
         let solver = solver.with_any_solution(any).with_step_limit(limit);
         let outcome = solver.solve(&case.puzzle);
@@ -196,7 +196,7 @@ fn limits(whole: u64, most: u64) -> Vec<u64> {
     let mut limits: Vec<u64> = if whole <= most {
         (0..=last).collect()
     } else {
-        let between = (1..16).map(|part| whole / 16 * part);
+        let between = (1..12).map(|part| whole / 12 * part);
         (0..=most / 4).chain(between).chain(whole - 2..=last).collect()
     };
     limits.push(whole + 64);
@@ -212,7 +212,10 @@ pub fn step_limits<P: PuzzleForm<CELLS>, const CELLS: usize>(
     for any in [false, true] {
         let solver = solver.with_any_solution(any);
         let whole = case.puzzle.solve(&solver);
-        for limit in limits(whole.steps, 120).into_iter().filter(|&limit| limit <= solver.step_limit()) {
+        for limit in limits(whole.steps, if CELLS == 16 { 200 } else { 60 })
+            .into_iter()
+            .filter(|&limit| limit <= solver.step_limit())
+        {
             let outcome = case.puzzle.solve(&solver.with_step_limit(limit));
             if limit >= whole.steps {
                 assert_eq!(outcome, whole, "{limit}");
@@ -224,7 +227,10 @@ pub fn step_limits<P: PuzzleForm<CELLS>, const CELLS: usize>(
     }
     let most = many(CELLS) / 5;
     let (whole, order) = visited(solver, &case.puzzle, most);
-    for limit in limits(whole.steps, 120).into_iter().filter(|&limit| limit <= solver.step_limit()) {
+    for limit in limits(whole.steps, if CELLS == 16 { 200 } else { 60 })
+        .into_iter()
+        .filter(|&limit| limit <= solver.step_limit())
+    {
         let limited = solver.with_step_limit(limit);
         let tally = case.puzzle.count(&limited, most as u64);
         let (visit, seen) = visited(&limited, &case.puzzle, most);
@@ -278,6 +284,9 @@ pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
     // The vectors take a few steps more for each slice.
     let exact = solver.engine() != Engine::Simd || CELLS != 81;
     let search = &mut *room.search;
+    // The loop's steps are short.
+    let most_steps = if solver.engine() == Engine::Backtrack { 1_500 } else { u64::MAX };
+    let solver = &solver.with_step_limit(solver.step_limit().min(most_steps));
     for slice in [1, 100, u64::MAX] {
         let mut whole = [0; 4];
         let goals =
@@ -289,7 +298,7 @@ pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
             case.puzzle.begin(solver, goal, search);
             assert_eq!(search.share(), 0.0);
             *whole = run(search, slice, |_| {}).0.steps;
-            for limit in limits(*whole, 20).into_iter().chain([solver.step_limit()]) {
+            for limit in limits(*whole, 12).into_iter().chain([solver.step_limit()]) {
                 let limited = solver.with_step_limit(limit.min(solver.step_limit()));
                 case.puzzle.begin(&limited, goal, search);
                 let (tally, mut seen) = run(search, slice, |_| {});
@@ -371,7 +380,7 @@ pub fn parts<const CELLS: usize>(
             case.source != "empty" || CELLS > 16 || most < all || slice > 1 || ends.len() > 20,
             "{ends:?}"
         );
-        let step = ends.len().div_ceil(24).max(1);
+        let step = ends.len().div_ceil(12).max(1);
         for &end in ends.iter().step_by(step).chain([&whole.steps]) {
             for limit in [end.saturating_sub(1), end, end + 1] {
                 solver.with_step_limit(limit).begin_count_in_parts(&case.puzzle, most, search);
@@ -396,12 +405,12 @@ pub fn loops<const CELLS: usize>(
     solver: &Solver,
     case: &AskedPuzzle<Board<CELLS>, CELLS>,
 ) {
-    if solver.engine() != Engine::Backtrack {
+    if solver.engine() != Engine::Backtrack || solver.kernel() == Kernel::Portable {
         return;
     }
-    let portable = Solver::builder().kernel(lanedoku::Kernel::Portable).engine(Engine::Backtrack);
+    let portable = Solver::builder().kernel(Kernel::Portable).engine(Engine::Backtrack);
     let portable = portable.order(solver.order()).build().unwrap();
-    for limit in (0..60).chain([300, 5_000, PATIENCE]) {
+    for limit in (0..60).chain([300, PATIENCE]) {
         let [one, other] = [*solver, portable].map(|solver| {
             let solver = solver.with_step_limit(limit);
             (solver.solve(&case.puzzle), visited(&solver, &case.puzzle, 50))
