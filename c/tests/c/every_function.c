@@ -351,7 +351,6 @@ static void test_count(void) {
     CHECK(lanedoku_count(empty, 0, &options, 5, &result) == LANEDOKU_INVALID);
     CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0);
 
-    unwritten(&result);
     free(empty);
 }
 
@@ -409,7 +408,6 @@ static void test_visit(void) {
     CHECK(result.steps == 3 && state.seen == 5);
     CHECK(lanedoku_visit("1134............", 16, &options, see, &state, &result) == LANEDOKU_INVALID);
     CHECK(lanedoku_visit("1134", 4, &options, see, &state, &result) == LANEDOKU_INVALID);
-    unwritten(&result);
 }
 
 /* More puzzles than one chunk of the library, some of them invalid, at odd strides. */
@@ -569,7 +567,7 @@ static void test_first_solution(void) {
     options.order = LANEDOKU_ORDER_ROWS;
     options.step_limit = 20;
     CHECK(lanedoku_first_solution(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
-    CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
+    CHECK(only_wrote(out, 0));
     free(out.memory);
 }
 
@@ -613,7 +611,6 @@ static void test_count_with(void) {
     fewer[0] = fewer[1] = '1';
     CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
     CHECK(lanedoku_count(fewer, 81, NULL, 0, &result) == LANEDOKU_INVALID);
-    unwritten(&result);
     free(workspace);
 }
 
@@ -1028,8 +1025,7 @@ static void test_generate(void *workspace, size_t size) {
     CHECK(lanedoku_generate(7, 0, 5, &generator, NULL, puzzles.buffer, 81, statuses, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < 5; i++)
         CHECK(statuses[i] == LANEDOKU_LIMIT);
-
-    CHECK(only_wrote(puzzles, 0) && only_wrote(statuses_memory, 0));
+    CHECK(only_wrote(puzzles, 0));
     free(puzzles.memory);
     free(statuses_memory.memory);
 }

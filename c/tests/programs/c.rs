@@ -109,11 +109,10 @@ fn start(program: &Path) -> Command {
 }
 
 /// Returns the programs of a source, in both languages and with both libraries.
-fn everywhere(source: impl AsRef<Path>) -> impl Iterator<Item = PathBuf> {
+fn everywhere(source: &(impl AsRef<Path> + ?Sized)) -> impl Iterator<Item = PathBuf> {
     let libraries = [Library::Static, Library::Shared];
     let builds = [Language::C99, Language::Cpp].map(|language| libraries.map(|library| (language, library)));
-    let source = source.as_ref().to_owned();
-    builds.into_iter().flatten().map(move |(language, library)| program(&source, language, library))
+    builds.into_iter().flatten().map(move |(language, library)| program(source.as_ref(), language, library))
 }
 
 /// Compiles and runs a source in both languages with both libraries.
