@@ -4,9 +4,13 @@ import assert from 'node:assert/strict';
 import {existsSync, readFileSync} from 'node:fs';
 import {after, afterEach, before, test} from 'node:test';
 import {folder, require} from '../build.mjs';
+import {loadSync} from '../../wasm/lanedoku.js';
+import {toLine} from '../src/cells.js';
 import {EASY, HARD, MANY, TWO, cell, head, paste, says, seen, start, verdict} from './browser.mjs';
 
 const lz = require('lz-string');
+let loaded;
+const engine = () => (loaded ??= Object.assign(loadSync(readFileSync(`${folder}/lanedoku.wasm`)), {lines: toLine}));
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SOLVED = '812753649943682175675491283154237896369845721287169534521974368438526917796318452';
 const BY_TOUCH = {viewport: {width: 390, height: 844}, deviceScaleFactor: 2, hasTouch: true, isMobile: true};
@@ -33,6 +37,8 @@ afterEach(async () => {
 const text = (page, selector) => page.locator(selector).innerText();
 const focusBoard = (page) => page.locator('#board [tabindex="0"]').focus();
 const facts = async (page) => Object.fromEntries(await page.$$eval('#facts > div:not([hidden])', (rows) => rows.map((row) => [...row.children].map((part) => part.textContent))));
+// The cells that have a ring over them.
+const ringed = (page) => page.$$eval('#over circle', (rings) => rings.map((ring) => 9 * (ring.getAttribute('cy') - 5) / 10 + (ring.getAttribute('cx') - 5) / 10).sort((a, b) => a - b));
 const changed = (digits, at, digit) => digits.slice(0, at) + digit + digits.slice(at + 1);
 
 async function drop(page, name, content) {
@@ -105,9 +111,13 @@ test('two equal clues are both marked and named, and the answer comes back', asy
   assert.deepEqual(await page.$$eval('.bad', (cells) => cells.map((element) => element.querySelector('.vh').textContent)),
     ['row 1, column 1, clue 8, collides', 'row 1, column 7, clue 8, collides']);
   assert.equal(await page.locator('#over .clash').count(), 3);
+  assert.deepEqual(await ringed(page), [0, 6]);
+  // What has no answer is not taken by the loop, which keeps its example.
+  assert.match(await text(page, '#l-which'), /^This is an example/);
   await cell(page, 1, 7).click();
   await page.keyboard.press('Delete');
   await verdict(page, 'One solution.');
+  assert.equal(await text(page, '#l-which'), 'This is your puzzle.');
 });
 
 test('two solutions are shown with their differences, together and one by one', async () => {
@@ -137,8 +147,8 @@ test('by hand, two solutions are told without marks that are not there', async (
   assert.equal(await page.locator('.diff').count(), 0);
 });
 
-test('many solutions: what is settled is shown, and all are counted in a worker', async () => {
-  const page = await visit();
+test('many solutions: what is settled is shown, and all are counted in a worker, in English everywhere', async () => {
+  const page = await visit({locale: 'de-DE'});
   await paste(page, MANY);
   await verdict(page, 'More than 499 solutions.');
   assert.match(await text(page, '#v-sub'), /In all of them, 3 cells are the same, in blue/);
@@ -146,6 +156,66 @@ test('many solutions: what is settled is shown, and all are counted in a worker'
   await page.click('#count');
   await page.waitForFunction(() => /^[\d,]+ solutions\.$/.test(document.getElementById('v-head').textContent), null, {timeout: 60000});
   assert.equal(await head(page).textContent(), '809,004 solutions.');
+});
+
+test('so many solutions are said so, whether two or a dozen, and a board of 17 clues has both of its solutions shown', async () => {
+  const page = await visit();
+  const WORDS = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', '10', '11', '12'];
+  // Clues are taken out of solved boards, one after the other; what is met on the way has so many solutions.
+  const found = new Map();
+  for (let seed = 0; found.size < WORDS.length && seed < 400; seed++) {
+    const board = engine().shuffle(SOLVED, {seed});
+    const order = Array.from({length: 81}, (_, cell) => (cell * 34 + 7 * seed) % 81);
+    for (const cell of order) {
+      board[cell] = 0;
+      const count = engine().visit(board, () => {}, {max: 13});
+      if (count === 13) break;
+      if (count > 1 && !found.has(count)) found.set(count, engine().lines(board));
+    }
+  }
+  assert.equal(found.size, WORDS.length);
+  for (const [count, board] of found) {
+    await paste(page, board);
+    await verdict(page, `${WORDS[count - 2]} solutions.`);
+  }
+  // With 17 clues, two solutions are shown; with 16, the page waits for more clues.
+  const sixteen = '.......................2.3......3.2...1.4......5....6..3......4.7..8...962...7...';
+  const {solution} = engine().solve(sixteen);
+  const seventeen = Array.from(sixteen, (clue, at) => (clue === '.' ? changed(sixteen, at, solution[at]) : sixteen))
+    .find((board) => board !== sixteen && engine().visit(board, () => {}, {max: 2}) === 2);
+  for (const [board, pairs] of [[seventeen, 3], [sixteen, 0]]) {
+    await paste(page, board);
+    await page.waitForFunction((wanted) => document.querySelectorAll('#v-extra [name=pair]').length === wanted, pairs, {timeout: 5000});
+    assert.equal(await page.locator('.diff').count() > 0, pairs > 0);
+  }
+  await verdict(page, 'Many solutions.');
+  assert.match(await text(page, '#v-sub'), /^16 clues so far/);
+});
+
+test('the time of a search is that of its clock', async () => {
+  // A clock that goes on by a millisecond whenever it is read: six searches take six of them.
+  const page = await visit({before: (fresh) => fresh.addInitScript(() => {
+    let now = 0;
+    performance.now = () => ++now;
+  })});
+  await paste(page, HARD);
+  await page.waitForFunction(() => / second\.$/.test(document.getElementById('v-sub').textContent));
+  assert.equal(await text(page, '#v-sub'), 'Found, and shown to be the only one, in 1 thousandths of a second.');
+});
+
+test('a worker that fails is told, and the next board is answered', async () => {
+  const page = await visit({before: (fresh) => fresh.addInitScript(() => {
+    globalThis.Worker = class {
+      postMessage({name}) { queueMicrotask(() => this.onmessage({data: name === 'warm' ? {result: null} : {error: 'out of memory'}})); }
+      terminate() {}
+    };
+  })});
+  await paste(page, changed(HARD, 8, 4));
+  await verdict(page, 'The solver failed.');
+  assert.equal(await text(page, '#v-sub'), 'out of memory');
+  await page.click('#clear');
+  await paste(page, TWO);
+  await verdict(page, 'Two solutions.');
 });
 
 test('a count without end shows its share, leaves the page alive, and can be stopped', async () => {
@@ -176,7 +246,7 @@ test('no solution: the clue that is a slip is marked and can be taken out', asyn
   await verdict(page, 'No solution.');
   const button = page.getByRole('button', {name: 'Take out the 4 in row 1, column 9'});
   await button.waitFor();
-  assert.equal(await page.locator('#over .dash').count(), 1);
+  assert.deepEqual(await ringed(page), [8]);
   await button.click();
   await verdict(page, 'One solution.');
   // The button is gone; the focus is on its cell.
@@ -215,6 +285,8 @@ test('facts', async () => {
   await page.getByRole('button', {name: 'Thin it out'}).click();
   await page.waitForFunction(() => document.getElementById('facts').textContent.includes('yes: every clue is needed'));
   await verdict(page, 'One solution.');
+  const left = parseInt((await facts(page)).Clues);
+  assert.equal(await page.locator('#toast').textContent(), `${30 - left} ${left === 29 ? 'clue' : 'clues'} taken out`);
   // Every disguise has the same canonical form.
   await paste(page, [...EASY].map((digit) => (digit === '.' ? '.' : (+digit % 9) + 1)).join(''));
   await page.waitForFunction((line) => document.getElementById('facts').textContent.includes(line), of['Canonical form'].slice(0, 81));
@@ -278,6 +350,29 @@ test('hints alone solve a puzzle, by keyboard', async () => {
   await verdict(page, 'Done.');
 });
 
+test('hints that strike marks lead on: no step comes twice, and none after its board has changed', async () => {
+  const page = await visit();
+  await paste(page, '...3...4...2.49......2..1.9....96....46..5..3....1..8..61.....55.....3..27..6...4');
+  await verdict(page, 'One solution.');
+  await focusBoard(page);
+  const told = new Set();
+  while (await head(page).textContent() !== 'Done.') {
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hintcard .primary');
+    const step = await text(page, '#hintcard p');
+    assert(!told.has(step), step);
+    told.add(step);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#hintcard', {state: 'hidden'});
+  }
+  assert([...told].some((step) => / lose | loses /.test(step)), [...told].join());
+  // Asked for and, in the same moment, not wanted any more.
+  await page.evaluate(() => document.getElementById('undo').click());
+  await page.evaluate(() => { for (const id of ['hint', 'undo']) document.getElementById(id).click(); });
+  await page.waitForTimeout(700);
+  assert(await page.locator('#hintcard').isHidden());
+});
+
 test('a hint shows its unit, its cells and one sentence; Escape closes it', async () => {
   const page = await visit();
   await paste(page, EASY);
@@ -339,6 +434,9 @@ test('new puzzles: as asked for, and the same from the same seed', async () => {
   assert.equal(await head(page).textContent(), 'One solution.');
   assert.notEqual(await make('anything', 'half-turn', '12346'), first);
   assert.equal(await make('anything', 'half-turn', '12345'), first);
+  const long = await make('anything', 'none', '123456789012345678');
+  assert.equal(await page.locator('#make-say').textContent(), 'Seed 123456789012345678');
+  assert.equal(long, engine().lines(engine().generate({seed: 123456789012345678n, attempts: 100000})));
   await make('locked candidates', 'none', '1');
   await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
   assert.match((await facts(page)).Rating, /^2\.[678] /);
@@ -402,8 +500,12 @@ test('files: dropped, opened, broken, not text, too large', async () => {
   await drop(page, 'puzzle.sdk', `#A comment\n${HARD.match(/.{9}/g).join('\n')}\n`);
   await verdict(page, 'One solution.');
   await page.click('#clear');
-  await page.setInputFiles('#file', {name: 'puzzle.txt', mimeType: 'text/plain', buffer: Buffer.from(HARD)});
-  await verdict(page, 'One solution.');
+  // The same file can be opened again.
+  for (let times = 0; times < 2; times++) {
+    await page.setInputFiles('#file', {name: 'puzzle.txt', mimeType: 'text/plain', buffer: Buffer.from(HARD)});
+    await verdict(page, 'One solution.');
+    assert.equal(await page.locator('#file').inputValue(), '');
+  }
   for (const [name, content, reason] of [
     ['broken.txt', `${HARD.slice(0, 70)}\n`, /^broken\.txt: .*expected 81 cells/],
     ['picture.png', [137, 80, 78, 71, 0, 0, 0, 13], /^picture\.png: This is not text/],
@@ -796,6 +898,28 @@ test('the loop: step by step, back, to the end as fast as it goes, and in anothe
   assert.match(await text(page, '#l-which'), /example/);
 });
 
+test('the words beside a slider are its value, at every place of it', async () => {
+  const page = await visit();
+  for (const id of ['l', 'n']) {
+    const {max, step} = await page.$eval(`#${id}-speed`, ({max, step}) => ({max: +max, step: +step}));
+    for (let value = 0; value <= max + 1e-9; value += 3 * step) {
+      const place = value.toFixed(2);
+      await page.locator(`#${id}-speed`).fill(String(+place));
+      const said = await text(page, `#${id}-speedtext`);
+      assert.equal(await page.locator(`#${id}-speed`).getAttribute('aria-valuetext'), said);
+      if (id === 'l' && +place > 6.95) {
+        assert.equal(said, 'as fast as it goes');
+        continue;
+      }
+      const [, figure, many] = said.match(/^([\d.,]+) (?:step|sweep)(s?) a second$/) ?? assert.fail(said);
+      const per = Number(figure.replaceAll(',', ''));
+      // A sweep is slow enough for tenths, a step is whole.
+      assert(Math.abs(per - 10 ** place) <= Math.max(id === 'n' && per < 9.5 ? 0.051 : 0.51, 10 ** place * 0.051), `${place}: ${said}`);
+      assert.equal(many, per === 1 ? '' : 's', said);
+    }
+  }
+});
+
 test('the loop runs at its speed, pauses, and draws twice a second with reduced motion', async () => {
   const page = await visit({reducedMotion: 'reduce'});
   await page.locator('#l-speed').fill('3');
@@ -839,9 +963,19 @@ test('the lanes: sweep by sweep, in three ways', async () => {
   await page.locator('#n-speed').fill('2');
   await page.click('#n-run');
   await page.waitForFunction(() => parseInt(document.getElementById('n-count').textContent) > 80);
+  assert.equal(await text(page, '#n-run'), 'Pause');
   await page.click('#n-run');
+  assert.equal(await text(page, '#n-run'), 'Run');
+  const paused = await text(page, '#n-count');
+  await page.waitForTimeout(200);
+  assert.equal(await text(page, '#n-count'), paused);
+  // To start over is to stop, too.
+  await page.click('#n-run');
+  await page.waitForFunction((before) => document.getElementById('n-count').innerText !== before, paused);
   await page.click('#n-again');
   await page.waitForFunction(() => document.getElementById('n-count').textContent === '0 sweeps');
+  await page.waitForTimeout(200);
+  assert.deepEqual([await text(page, '#n-count'), await text(page, '#n-run')], ['0 sweeps', 'Run']);
 });
 
 test('the race solves 100,000 puzzles, checks them, and names the build', async () => {

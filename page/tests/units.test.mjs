@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {test} from 'node:test';
+import {mock, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {PAGE_FILES, folder, require} from '../build.mjs';
-import {candidates, collisions, fromLine, sees, toLine} from '../src/cells.js';
-import {fromFPuzzles, fromLink} from '../src/links.js';
+import {candidates, collisions, digitsOf, fromLine, isSingle, lowest, place, sees, toLine, unitCells, unitName} from '../src/cells.js';
+import {duration, number, plural, toast} from '../src/dom.js';
+import {fromFPuzzles, fromLink, ofMarks, toText} from '../src/links.js';
 import {decompress} from '../src/lz.js';
 import {LOOPS, NATIVE} from '../src/published.js';
 import {EASY, HARD, MANY, TWO} from './browser.mjs';
@@ -52,6 +53,128 @@ test('the page has the pencil marks that the engine has', () => {
     assert.deepEqual(candidates(digits), engine.candidates(digits), toLine(digits));
   }
   assert(sees(0, 10) && sees(0, 8) && sees(0, 72) && !sees(0, 12) && !sees(0, 0));
+});
+
+test('sets of digits, cells and units by their definitions', () => {
+  for (let mask = 0; mask < 512; mask++) {
+    const digits = [...mask.toString(2)].reverse().flatMap((bit, at) => (bit === '1' ? [at + 1] : []));
+    assert.deepEqual(digitsOf(mask), digits);
+    assert.equal(isSingle(mask), digits.length === 1, `${mask}`);
+    if (mask) assert.equal(lowest(mask), digits[0]);
+  }
+  const shown = Array.from({length: 9}, (_, r) => Array.from({length: 9}, (__, c) => `row ${r + 1}, column ${c + 1}`)).flat();
+  assert.deepEqual(Array.from({length: 81}, (_, cell) => place(cell)), shown);
+  // The engine has its own numbers of cells and of units.
+  for (const [kind, step] of [['row', 1], ['column', 9], ['box', 1]]) {
+    for (let index = 0; index < 9; index++) {
+      assert.equal(unitName(kind, index), `${kind} ${index + 1}`);
+      const cells = unitCells(kind, index);
+      assert.deepEqual([cells.length, cells[1] - cells[0]], [9, step]);
+      for (const cell of cells.slice(1)) {
+        const digits = new Uint8Array(81);
+        digits[cells[0]] = digits[cell] = 7;
+        assert(engine.collisions(digits).some(({unit}) => unit.kind === kind && unit.index === index), `${kind} ${index}, ${cell}`);
+      }
+    }
+  }
+});
+
+test('a duration, read back, is what was measured, to two digits or to one of its unit', () => {
+  const units = {millionth: 1e-6, thousandths: 1e-3, seconds: 1};
+  for (let seconds = 6e-7; seconds < 5000; seconds *= 1.013) {
+    const text = duration(seconds);
+    const [, figure, word] = text.match(/^([\d.,]+) (millionth|thousandths|seconds)(s? of a second)?$/) ?? assert.fail(text);
+    const value = Number(figure.replaceAll(',', '')) * units[word];
+    assert(Math.abs(value - seconds) <= Math.max(0.051 * seconds, 0.51 * (word === 'millionth' ? 1e-6 : 0)), `${seconds}: ${text}`);
+    // In the unit that has a figure from 1 to 999, and no more digits than a reader takes in.
+    assert(Number(figure.replaceAll(',', '')) < 1000 || word === 'seconds', text);
+    assert(figure.length <= 4 || figure.includes(','), text);
+    assert.equal(/^1 millionth of/.test(text), figure === '1' && word === 'millionth', text);
+  }
+});
+
+test('numbers have English commas, and one of a thing is one', () => {
+  for (const [value, text] of [[0, '0'], [999, '999'], [1000, '1,000'], [1234567, '1,234,567'], [10n ** 20n, '100,000,000,000,000,000,000']]) assert.equal(number(value), text);
+  assert.deepEqual([0, 1, 2, 1000].map((n) => plural(n, 'step')), ['0 steps', '1 step', '2 steps', '1,000 steps']);
+  assert.equal(plural(2, 'this', 'these'), '2 these');
+});
+
+test('a toast is seen for two seconds from the last one on, and heard', () => {
+  const elements = {};
+  globalThis.document = {getElementById: (id) => (elements[id] ??= {
+    textContent: '', on: false, classList: {add() { elements[id].on = true; }, remove() { elements[id].on = false; }},
+  })};
+  mock.timers.enable({apis: ['setTimeout']});
+  try {
+    for (const gap of [0, 500, 1900, 1999]) {
+      toast('one');
+      mock.timers.tick(gap);
+      toast('two');
+      mock.timers.tick(1999);
+      assert.deepEqual([elements.toast.on, elements.toast.textContent, elements.live.textContent], [true, 'two', 'two'], `${gap}`);
+      mock.timers.tick(1);
+      assert.equal(elements.toast.on, false);
+    }
+  } finally {
+    mock.timers.reset();
+    delete globalThis.document;
+  }
+});
+
+test('a puzzle as a text, read by the engine, is the puzzle', () => {
+  for (const digits of boards()) {
+    if (!digits.some(Boolean)) continue;
+    assert.deepEqual(fromLine(fromLink(`http://localhost/#${toText({clue: digits, given: null})}`).text), digits);
+    if (collisions(digits).length) continue;
+    const marks = ofMarks(engine.candidates(digits));
+    const {kind, candidates: again} = engine.parse(fromLink(`http://localhost/#${toText(marks)}`).text);
+    assert.equal(kind, 'candidates');
+    assert.deepEqual(ofMarks(again), marks);
+  }
+});
+
+// The worker, without a browser: it is a module that takes and sends messages.
+test('a worker answers its jobs as the engine does, and reports its times by the clock that all workers share', async () => {
+  const sent = [];
+  Object.assign(globalThis, {onmessage: null, postMessage: (message) => sent.push(message)});
+  await import(join(folder, 'src/worker.js'));
+  const modules = Object.fromEntries([['engine', 'lanedoku-simd'], ['traces', 'lanedoku-trace']].map(([name, file]) =>
+    [name, new WebAssembly.Module(readFileSync(join(folder, `${file}.wasm`)))]));
+  const ask = (name, data) => {
+    sent.length = 0;
+    globalThis.onmessage({data: {name, data, modules}});
+    const [last, ...reports] = sent.toReversed();
+    if (last.error !== undefined) throw new Error(last.error);
+    return [last.result, ...reports.toReversed().map(({report}) => report)];
+  };
+  assert.deepEqual(ask('warm'), [null]);
+  assert.throws(() => ask('minimize', {clue: fromLine(MANY), seed: 1}), /expected a puzzle with one solution, found one with several/);
+  for (const puzzle of [EASY, HARD].map(fromLine)) {
+    assert.deepEqual(ask('solve', puzzle)[0].solution, engine.solve(puzzle).solution);
+    assert.deepEqual(ask('minimize', {clue: puzzle, seed: 5}), [engine.minimize(puzzle, {seed: 5})]);
+    assert.deepEqual(ask('hint', {digits: puzzle, candidates: engine.candidates(puzzle)}), [engine.hint(puzzle)]);
+    const facts = ask('facts', puzzle).slice(1);
+    assert.deepEqual(Object.assign({}, ...facts),
+      {redundant: engine.redundantClues(puzzle).length, canonical: engine.canonical(puzzle), rating: engine.rate(puzzle)});
+    const wrong = puzzle.slice();
+    const cell = wrong.findIndex(Boolean);
+    wrong[cell] = engine.solve(puzzle).solution.find((digit, at) => at !== cell && !sees(at, cell) && digit !== wrong[cell]);
+    for (const slip of ask('slips', wrong)[0]) {
+      assert.equal(slip.unique, engine.solve(wrong.map((digit, at) => (at === slip.cell ? 0 : digit))).status === 'unique');
+    }
+  }
+  assert.deepEqual(ask('possible', fromLine(MANY)), [engine.possible(fromLine(MANY)).possible]);
+  assert.equal(ask('count', fromLine(TWO))[0].count, 2n);
+  assert.deepEqual(ask('generate', {seed: 12345678901234567n, symmetry: 'diagonal'}), [engine.generate({seed: 12345678901234567n, symmetry: 'diagonal'})]);
+
+  const seconds = () => (performance.timeOrigin + performance.now()) / 1000;
+  ask('prepare', {seed: 7, first: 3, puzzles: 30, disguises: 40});
+  const before = seconds();
+  const [{began, ended, wrong}, ...parts] = ask('race');
+  assert(before <= began && began <= ended && ended <= seconds(), `${[before, began, ended, seconds()]}`);
+  assert.equal(wrong, 0);
+  assert.equal(parts.reduce((sum, part) => sum + part.length, 0), 1200);
+  assert(parts.every((part) => part.every((steps) => steps > 0)));
 });
 
 test('LZ-string texts unfold', () => {
