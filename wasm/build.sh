@@ -29,14 +29,15 @@ rm -rf "$place"
 mkdir -p "$place"
 # Its vectors are arrays, which take more code: so nothing is inlined but by attribute.
 build plain '' '-C llvm-args=-inline-threshold=0' &
-plain=$!
-build simd -simd '-C target-feature=+simd128'
-wait "$plain"
+builds=($!)
+build simd -simd '-C target-feature=+simd128' &
+builds+=($!)
 # Its size counts more than its speed. (With "z" it is no smaller.)
 CARGO_TARGET_DIR=$target/trace RUSTFLAGS="$paths" cargo build --locked --quiet --config wasm/profile.toml \
     --config 'profile.wasm.opt-level="s"' --profile wasm -p lanedoku-wasm --target wasm32-unknown-unknown \
     --no-default-features --features trace
 cp "$target/trace/wasm32-unknown-unknown/wasm/lanedoku_wasm.wasm" "$place/lanedoku-trace.wasm"
+for each in "${builds[@]}"; do wait "$each"; done
 
 cp wasm/lanedoku.js wasm/lanedoku.d.ts wasm/package.json wasm/README.md LICENSE-MIT LICENSE-APACHE "$place/"
 # Moved as a whole, so that whoever uses the old one never sees half of it.

@@ -13,11 +13,39 @@ export CARGO_TARGET_DIR=$place/build PIP_DISABLE_PIP_VERSION_CHECK=1
 
 step() { printf '\n-- %s (%ss)\n' "$*" "$SECONDS"; }
 
+# Runs a command in the background; `finish` shows what it wrote, and fails if it has failed.
+beside() {
+    "$@" >"$place/beside.log" 2>&1 &
+    side=$!
+}
+finish() {
+    local result=0
+    wait "$side" || result=$?
+    cat "$place/beside.log"
+    return "$result"
+}
+
 step 'A clean environment'
 rm -rf "$place"
 "${PYTHON:-python3}" -m venv "$place"
 pip() { "$place/bin/pip" "$@"; }
 pip install --quiet 'maturin>=1.9,<2'
+# While the wheel is built, another environment gets what the tests need, and the types are checked, for which the sources
+# are enough.
+packages() {
+    "$place/bin/python" -c '
+import sys, tomllib
+extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]
+print(*(name for extra in sys.argv[1:] for name in extras[extra] if not name.startswith("lanedoku[")), sep="\n")' "$@"
+}
+types() {
+    "$place/bin/python" -m venv "$place/all"
+    packages numpy spark ml test >"$place/packages"
+    "$place/all/bin/pip" install --quiet -r "$place/packages"
+    "$place/all/bin/mypy" --python-executable "$place/all/bin/python"
+    "$place/all/bin/pyright" --pythonpath "$place/all/bin/python" lanedoku
+}
+beside bash -euo pipefail -c "$(declare -p place); $(declare -f packages types); types"
 
 step 'The source archive, and the wheel from it'
 "$place/bin/maturin" sdist --out "$place/dist" 2>&1 | grep 'Built source'
@@ -29,33 +57,38 @@ step 'Without numpy'
 pip install --quiet "$wheel"
 (cd "$place" && ./bin/python -m lanedoku | grep -A 12 'in .* puzzles a second')
 
+step 'Types, by mypy and pyright'
+finish
+
 step 'With all optional packages'
+pip() { "$place/all/bin/pip" "$@"; }
 pip install --quiet "$wheel[test]"
 if [[ ${1:-} != quick ]]; then
     # Several gigabytes. Without them, their tests are skipped and listed.
     pip install --quiet "$wheel[torch,reasoning-gym,verifiers]" || echo 'NOT RUN: torch, reasoning-gym and verifiers, which cannot be installed here'
 fi
-(cd "$place" && ./bin/python -m lanedoku | grep 'puzzles a second')
-
-step 'Types, by mypy and pyright'
-"$place/bin/mypy" --python-executable "$place/bin/python"
-"$place/bin/pyright" --pythonpath "$place/bin/python" lanedoku
 folder=$PWD
-(cd "$place" && ./bin/python -m mypy.stubtest --mypy-config-file "$folder/pyproject.toml" lanedoku._lanedoku)
-
-step 'Tests'
 # From a folder where Python finds the wheel, not the sources.
 cd "$place"
-test() { ./bin/pytest -ra --rootdir "$folder" -c "$folder/pyproject.toml" "$@"; }
+all/bin/python -m lanedoku | grep 'puzzles a second'
+all/bin/python -m mypy.stubtest --mypy-config-file "$folder/pyproject.toml" lanedoku._lanedoku
+
+step 'Tests'
+pytest() { all/bin/pytest -ra -p no:cacheprovider --rootdir "$folder" -c "$folder/pyproject.toml" "$@"; }
+# One half beside the other: the files that take longest are first in the alphabet, and last.
+tests=("$folder"/tests/test_[a-e]*.py "$folder"/tests/test_[r-s]*.py)
+others=("$folder"/tests/test_[f-q]*.py "$folder"/tests/test_[t-z]*.py)
+beside pytest "${others[@]}"
 if [[ ${1:-} == quick ]]; then
-    test --ignore "$folder/tests/test_spark.py" --ignore "$folder/tests/test_example.py" "$folder/tests"
-    test "$folder/tests/test_spark.py" -k 'schema or few_rows'
+    # The tests of Spark take minutes; these two start it once.
+    pytest -k 'not (test_spark or test_example) or schema or few_rows' "${tests[@]}"
 else
-    test "$folder/tests"
+    pytest "${tests[@]}"
 fi
-test --doctest-glob='*.md' "$folder/README.md" "$folder/tour.md" "$folder/ml.md"
+finish
+pytest --doctest-glob='*.md' "$folder/README.md" "$folder/tour.md" "$folder/ml.md"
 # The modules for torch, verifiers and reasoning-gym cannot be imported without them.
-test --doctest-modules --doctest-ignore-import-errors --pyargs lanedoku
+pytest --doctest-modules --doctest-ignore-import-errors --pyargs lanedoku
 
 step 'The Python lines of the README, with this wheel instead of the folder'
 cd "$folder/.."
