@@ -273,11 +273,10 @@ fn colliding<const CELLS: usize>(generator: &mut PuzzleGenerator) -> Vec<[u8; CE
         (0, side + 1),
         (CELLS - 1, CELLS - side - 2),
     ];
-    let collide = |(one, other)| {
-        [
-            with_digit(&with_digit(&[0; CELLS], one, side as u8), other, side as u8),
-            with_digit(&full, other, full[one]),
-        ]
+    // Without the other cells of the digit, the pair collides in no other unit.
+    let collide = |(one, other): (usize, usize)| {
+        let others = full.map(|digit| if digit == full[one] { 0 } else { digit });
+        [[0; CELLS], others].map(|board| with_digit(&with_digit(&board, one, full[one]), other, full[one]))
     };
     pairs.into_iter().flat_map(collide).collect()
 }
