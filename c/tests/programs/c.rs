@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
-use std::{env, fs, io, thread};
+use std::{env, fs};
 
 use lanedoku::{
     ClueSymmetry, Engine, Explainer, Generator, GeneratorWorkspace, Grid, Hint, Kernel, PencilMarks,
@@ -15,7 +14,7 @@ use lanedoku::{
 };
 use testkit::not_run;
 
-use crate::library::{HEADERS, LIBRARIES, RUN_PATH, TARGET, output_of, succeed};
+use crate::library::{BOUNDS, HEADERS, LIBRARIES, RUN_PATH, TARGET, output_of, succeed};
 use crate::table;
 
 /// The languages in which every C source is compiled.
@@ -124,15 +123,7 @@ fn runs_everywhere(source: &str) {
 
 /// Runs a program and returns its exit code, standard output and standard error.
 fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut command = start(program);
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // The program may end without reading its input.
-    let write = thread::spawn(move || pipe.write_all(input.as_bytes()).map_err(|error| error.kind()));
-    let output = child.wait_with_output().unwrap();
-    assert!(matches!(write.join().unwrap(), Ok(()) | Err(io::ErrorKind::BrokenPipe)));
+    let output = BOUNDS.output(start(program).args(arguments), input.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
@@ -371,10 +362,10 @@ fn the_example_solves() {
     let small = output_of(start(&program).arg("1..4.........32."));
     assert!(small.starts_with("1 2  3 4\n3 4  1 2\n"), "{small}");
 
-    let several = start(&program).arg("................").output().unwrap();
+    let several = BOUNDS.output(start(&program).arg("................"), b"");
     assert_eq!(several.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&several.stdout).contains("multiple"));
-    let invalid = start(&program).arg("11..............").output().unwrap();
+    let invalid = BOUNDS.output(start(&program).arg("11.............."), b"");
     assert_eq!(invalid.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&invalid.stderr),
@@ -382,7 +373,7 @@ fn the_example_solves() {
     );
 
     // One wrong character does not make another size of the board.
-    let wrong = start(&program).arg(".".repeat(255) + "!").output().unwrap();
+    let wrong = BOUNDS.output(start(&program).arg(".".repeat(255) + "!"), b"");
     assert_eq!(
         String::from_utf8_lossy(&wrong.stderr),
         "line 1, column 256: '!' is not valid on a 16x16 board\n"

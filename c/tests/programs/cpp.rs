@@ -7,7 +7,7 @@ use std::process::Command;
 
 use testkit::not_run;
 
-use crate::library::{HEADERS, LIBRARIES, declared, output_of, succeed};
+use crate::library::{BOUNDS, HEADERS, LIBRARIES, declared, output_of, succeed};
 
 /// Returns whether a program is installed. Prints a line if not.
 fn has(program: &str) -> bool {
@@ -91,7 +91,7 @@ fn a_wrong_call_without_exceptions_aborts() {
     );
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
         let program = build(compiler, "-std=c++17 -fno-exceptions -fno-rtti", &[&source]);
-        let output = Command::new(program).output().unwrap();
+        let output = BOUNDS.output(&mut Command::new(program), b"");
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code().is_none(), "{message}");
         assert!(message.starts_with("lanedoku: this memory contains no search"), "{message}");

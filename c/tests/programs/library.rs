@@ -6,6 +6,9 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
+use std::time::Duration;
+
+use testkit::children::ChildBounds;
 
 /// The target that the tests are built for.
 pub const TARGET: &str = env!("BUILD_TARGET");
@@ -69,9 +72,12 @@ pub fn declared() -> BTreeSet<String> {
     header.lines().filter_map(name).collect()
 }
 
+/// Builds of the library and programs under an emulator or valgrind take minutes.
+pub const BOUNDS: ChildBounds = ChildBounds { time: Duration::from_secs(3600), ..ChildBounds::USUAL };
+
 /// Runs a command that must succeed.
 pub fn succeed(command: &mut Command) -> Output {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = BOUNDS.output(command, b"");
     assert!(
         output.status.success(),
         "{command:?}: {}\n{}{}",
