@@ -307,6 +307,131 @@ mod tests {
         of_empty::<625>(&mut random);
     }
 
+    /// Full boards that differ from a solution so that only rows, only columns, or only boxes are wrong (twice: by rows
+    /// and by columns of other bands).
+    fn wrong_in_one_kind<const CELLS: usize>(
+        random: &mut TestRandom,
+        solution: &[u8; CELLS],
+    ) -> [(usize, [u8; CELLS]); 4] {
+        let (order, side) = (Board::<CELLS>::ORDER, Board::<CELLS>::SIDE);
+        let mut two = |end: usize| {
+            let one = random.below(end);
+            [one, (one + 1 + random.below(end - 1)) % end]
+        };
+        let ([row, other], [line, _], [band, other_band]) = (two(order), two(side), two(order));
+        let (first, last) = (order * band + row, order * band + other);
+        let far = order * other_band + other;
+        let exchanged = |is_chosen: &dyn Fn(usize) -> bool, one: usize, other: usize, is_row: bool| {
+            core::array::from_fn(|cell| {
+                let [own, across] =
+                    if is_row { [cell / side, cell % side] } else { [cell % side, cell / side] };
+                let from = match own {
+                    _ if !is_chosen(across) => own,
+                    own if own == one => other,
+                    own if own == other => one,
+                    own => own,
+                };
+                solution[if is_row { side * from + across } else { side * across + from }]
+            })
+        };
+        [
+            (0, exchanged(&|across| across == line, first, last, true)),
+            (1, exchanged(&|across| across == line, first, last, false)),
+            (2, exchanged(&|_| true, first, far, true)),
+            (2, exchanged(&|_| true, first, far, false)),
+        ]
+    }
+
+    /// A board is a solution if it is right in all three kinds of units, and in each clue.
+    #[test]
+    fn one_kind_of_unit_or_one_clue_makes_a_board_wrong() {
+        fn check<const CELLS: usize>(random: &mut TestRandom, solution: &[u8; CELLS]) {
+            let (order, side) = (Board::<CELLS>::ORDER, Board::<CELLS>::SIDE);
+            for (kind, given) in wrong_in_one_kind(random, solution) {
+                let mut is_wrong = [false; 3];
+                for (one, other) in (0..CELLS).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                    let units = |cell: usize| {
+                        let (row, column) = (cell / side, cell % side);
+                        [row, column, row / order * order + column / order]
+                    };
+                    for (kind, is_wrong) in is_wrong.iter_mut().enumerate() {
+                        *is_wrong |= given[one] == given[other] && units(one)[kind] == units(other)[kind];
+                    }
+                }
+                // On a small board, rows of two bands may have the same digits in each box.
+                let is_consistent = kind == 2 && CELLS == 16 && is_wrong == [false; 3];
+                assert!(is_consistent || is_wrong == [0, 1, 2].map(|other| other == kind), "{given:?}");
+                let right = (0..CELLS).filter(|&cell| given[cell] == solution[cell]);
+                let mut kept = [0; CELLS];
+                right.clone().for_each(|cell| kept[cell] = solution[cell]);
+                let expected = Grade {
+                    is_complete: true,
+                    is_consistent,
+                    keeps_clues: true,
+                    right_cells: Some(right.count() as u16),
+                };
+                assert_eq!(expected.is_solution(), is_consistent);
+                let [given, kept, full] =
+                    [given, kept, *solution].map(|digits| Board::from_digits(&digits).unwrap());
+                assert_eq!(given.grade(&kept, Some(&full)), expected, "{given}");
+                let mut grades = [Grade::default(); 2];
+                let solutions = Some(&[*full.digits(); 2][..]);
+                grade_digits(&[*given.digits(); 2], &[*kept.digits(), [0; CELLS]], solutions, &mut grades);
+                assert_eq!(grades, [expected; 2]);
+                assert_eq!([given.is_solution_of(&kept), given.is_solved()], [is_consistent; 2]);
+            }
+            // One clue of another number alone.
+            let cell = random.below(CELLS);
+            let mut puzzle = [0; CELLS];
+            for number in 0..=side as u8 + 1 {
+                puzzle[cell] = number;
+                let mut grades = [Grade::default()];
+                grade_digits(&[*solution], &[puzzle], None, &mut grades);
+                let keeps_clues = number == 0 || number == solution[cell];
+                let expected =
+                    Grade { is_complete: true, is_consistent: true, keeps_clues, right_cells: None };
+                assert_eq!(
+                    (grades[0], grades[0].is_solution()),
+                    (expected, keeps_clues),
+                    "{number} in {cell}"
+                );
+            }
+        }
+        let mut random = TestRandom::new(36);
+        let mut generator = crate::testkit::puzzles::PuzzleGenerator::new(36);
+        for round in 0..40 {
+            check(&mut random, &generator.full_grid::<81>());
+            if round % 10 == 0 {
+                check(&mut random, &generator.full_grid::<16>());
+                check(&mut random, &generator.full_grid::<256>());
+            }
+        }
+        check(&mut random, &generator.full_grid::<625>());
+    }
+
+    #[test]
+    fn slices_of_other_lengths_are_refused() {
+        let panics = |given: usize, puzzles: usize, solutions: Option<usize>, grades: usize| {
+            let grade = |marks: bool| {
+                let solutions = solutions.map(|count| vec![[0; 81]; count]);
+                let (given, solutions) = (vec![[0; 81]; given], solutions.as_deref());
+                let mut grades = vec![Grade::default(); grades];
+                match marks {
+                    true => grade_candidates(&given, &vec![[0; 81]; puzzles], solutions, &mut grades),
+                    false => grade_digits(&given, &vec![[0; 81]; puzzles], solutions, &mut grades),
+                }
+            };
+            [false, true].map(|marks| std::panic::catch_unwind(|| grade(marks)).is_err())
+        };
+        assert_eq!(panics(2, 2, Some(2), 2), [false; 2]);
+        assert_eq!(panics(2, 2, None, 2), [false; 2]);
+        for (given, puzzles, solutions, grades) in
+            [(1, 2, Some(2), 2), (2, 1, Some(2), 2), (2, 2, Some(1), 2), (2, 2, Some(3), 2), (2, 2, None, 1)]
+        {
+            assert_eq!(panics(given, puzzles, solutions, grades), [true; 2], "{given} {puzzles} {grades}");
+        }
+    }
+
     #[test]
     fn a_digit_must_be_a_candidate() {
         let mut random = TestRandom::new(26);
@@ -323,6 +448,10 @@ mod tests {
                 let keeps_clues = !excluded || digit != solution[cell];
                 assert_eq!((grades[0].keeps_clues, grades[0].is_consistent), (keeps_clues, true));
                 assert_eq!(grades[0].right_cells, Some(80 + u16::from(digit == solution[cell])));
+                if let (Ok(given), Ok(solution)) = (Board::from_digits(&given), Board::from_digits(&solution))
+                {
+                    assert_eq!(given.grade_candidates(&candidates, Some(&solution)), grades[0]);
+                }
             }
         }
     }
