@@ -3,9 +3,10 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
+use crate::testkit::oracle;
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::Search;
+use super::{SHORTEST_SIMD_SLICE, Search};
 use crate::{Board, End, Engine, Kernel, Order, Outcome, Solver, Status, Tally};
 
 /// A solver for each engine, kernel and order of this machine, with the least solution and with any.
@@ -34,6 +35,12 @@ fn run<const CELLS: usize>(search: &mut Search<CELLS>, slice: u64) -> Tally {
         assert_eq!(tally.end, End::OutOfSteps);
         assert_eq!((search.outcome().status, search.outcome().solution), (Status::OutOfSteps, None));
         assert!(tally.steps > before.steps && tally.solutions >= before.solutions);
+        // A slice is no shorter than asked for, and exactly as long where steps are taken one by one.
+        let taken = tally.steps - before.steps;
+        match search.is_simd() {
+            true => assert!(taken >= slice.max(SHORTEST_SIMD_SLICE), "{taken} of {slice}"),
+            false => assert_eq!(taken, slice),
+        }
         before = tally;
     }
     assert!(search.run(slice), "an ended search stays ended");
@@ -339,4 +346,260 @@ fn slices_visit_the_solutions_of_candidates() {
         all.sort();
         assert_eq!(found, all);
     }
+}
+
+/// The ways to search a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum SearchJob {
+    Solve,
+    Count,
+    CountInParts,
+    Visit,
+}
+
+const JOBS: [SearchJob; 4] = [SearchJob::Solve, SearchJob::Count, SearchJob::CountInParts, SearchJob::Visit];
+
+fn begin<const CELLS: usize>(
+    job: SearchJob,
+    solver: &Solver,
+    puzzle: &Board<CELLS>,
+    limit: u64,
+    search: &mut Search<CELLS>,
+) {
+    match job {
+        SearchJob::Solve => solver.begin_solve(puzzle, search),
+        SearchJob::Count => solver.begin_count(puzzle, limit, search),
+        SearchJob::CountInParts => solver.begin_count_in_parts(puzzle, limit, search),
+        SearchJob::Visit => solver.begin_visit(puzzle, search),
+    }
+    let begun = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+    assert_eq!((search.tally(), search.share()), (begun, 0.0));
+    assert_eq!((search.outcome().status, search.outcome().solution), (Status::OutOfSteps, None));
+}
+
+/// Boards with few solutions, and their solutions by the oracle.
+fn few_solutions<const CELLS: usize>(
+    clues: impl Iterator<Item = usize>,
+    most: usize,
+) -> Vec<(Board<CELLS>, Vec<[u8; CELLS]>)> {
+    let mut generator = PuzzleGenerator::new(36 + CELLS as u64);
+    let boards = clues.map(|clues| reduced::<CELLS>(&mut generator, clues));
+    let solved = boards.map(|board| {
+        let solutions = oracle::solutions(&oracle::masks(board.digits()), most + 1, u32::MAX).unwrap();
+        (board, solutions)
+    });
+    solved.filter(|(_, solutions)| solutions.len() <= most).collect()
+}
+
+/// Searches within each limit on steps from 0 to the whole and one more. Only a limit that the whole search keeps to
+/// ends with an answer. The others say that they are out of steps, wherever the limit falls.
+fn check_each_limit<const CELLS: usize>(puzzle: &Board<CELLS>, solutions: &[[u8; CELLS]], slices: &[u64]) {
+    let mut memory = memory();
+    let search = Search::write_new(&mut memory);
+    for solver in solvers() {
+        for (job, &slice) in JOBS.into_iter().flat_map(|job| slices.iter().map(move |slice| (job, slice))) {
+            let context = format!("{solver:?} {job:?} {slice} {puzzle}");
+            let solver = solver.with_step_limit(u64::MAX);
+            begin(job, &solver, puzzle, u64::MAX, search);
+            let whole = run(search, slice);
+            if whole.steps > 3_000 {
+                continue;
+            }
+            // A count without a limit may be one in lanes, which takes other steps.
+            let in_lanes = search.is_simd() && matches!(job, SearchJob::Count | SearchJob::CountInParts);
+            let mut answered = 0;
+            for limit in 0..=whole.steps + 1 {
+                begin(job, &solver.with_step_limit(limit), puzzle, u64::MAX, search);
+                let tally = run(search, slice);
+                let has_answer = tally.end != End::OutOfSteps;
+                answered += u64::from(has_answer);
+                if has_answer {
+                    let all = if job == SearchJob::Solve { solutions.len().min(2) } else { solutions.len() };
+                    let end = if job == SearchJob::Solve && all == 2 { End::Stopped } else { End::Exhausted };
+                    assert!(tally.steps <= limit, "{limit} {context}");
+                    assert_eq!((tally.solutions, tally.end), (all as u64, end), "{limit} {context}");
+                } else {
+                    assert_eq!(tally.steps, limit, "{context}");
+                    assert!(tally.solutions <= solutions.len() as u64, "{limit} {context}");
+                }
+                assert_eq!(search.share() == 1.0, tally.end == End::Exhausted, "{limit} {context}");
+                let outcome = search.outcome();
+                let status = match (job, has_answer) {
+                    (SearchJob::Solve, true) => {
+                        [Status::NoSolution, Status::Unique, Status::Multiple][solutions.len().min(2)]
+                    }
+                    _ => Status::OutOfSteps,
+                };
+                assert_eq!(outcome.status, status, "{limit} {context}");
+                assert_eq!(
+                    outcome.solution.is_some(),
+                    has_answer && job == SearchJob::Solve && !solutions.is_empty()
+                );
+                assert!(
+                    has_answer || in_lanes || limit <= whole.steps,
+                    "{limit} of {} {context}",
+                    whole.steps
+                );
+            }
+            assert!(in_lanes || answered > 0, "{answered} {context}");
+        }
+    }
+}
+
+#[test]
+fn every_limit_on_steps_ends_with_the_answer_or_without_one() {
+    let boards = few_solutions::<16>([2, 4, 6, 16].into_iter(), 40);
+    assert!(boards.len() > 2);
+    for (puzzle, solutions) in boards {
+        check_each_limit(&puzzle, &solutions, &[1, u64::MAX]);
+    }
+    let boards = few_solutions::<81>([28, 30, 36, 60].into_iter(), 60);
+    assert!(boards.len() > 2);
+    for (puzzle, solutions) in boards {
+        check_each_limit(&puzzle, &solutions, &[u64::MAX]);
+    }
+}
+
+/// A count ends at its limit on solutions, whichever it is, and says so.
+#[test]
+fn every_limit_on_solutions_is_kept() {
+    let (mut memory, mut small_memory) = (memory(), memory());
+    let (search, small) = (Search::write_new(&mut memory), Search::write_new(&mut small_memory));
+    fn check<const CELLS: usize>(search: &mut Search<CELLS>, boards: &[(Board<CELLS>, Vec<[u8; CELLS]>)]) {
+        for (puzzle, solutions) in boards {
+            let all = solutions.len() as u64;
+            for solver in solvers() {
+                for job in [SearchJob::Count, SearchJob::CountInParts] {
+                    for (limit, slice) in (1..=all + 1).flat_map(|limit| [(limit, 70), (limit, u64::MAX)]) {
+                        begin(job, &solver, puzzle, limit, search);
+                        let tally = run(search, slice);
+                        let end = if limit <= all { End::Stopped } else { End::Exhausted };
+                        assert_eq!(
+                            (tally.solutions, tally.end),
+                            (limit.min(all), end),
+                            "{limit} {solver:?} {job:?} {slice} {puzzle}"
+                        );
+                        assert_eq!(search.share() == 1.0, end == End::Exhausted);
+                    }
+                }
+            }
+        }
+    }
+    check::<16>(small, &few_solutions((3..9).step_by(2), 30));
+    check::<81>(search, &few_solutions([28, 30, 32].into_iter(), 25));
+}
+
+/// A visitor that breaks ends the search with this solution. It is then not called again, and nor is a flag.
+#[test]
+fn a_visitor_may_break_at_each_solution() {
+    let mut memory = memory();
+    let search = Search::write_new(&mut memory);
+    for (puzzle, solutions) in few_solutions::<81>([28, 30, 31].into_iter(), 30) {
+        for solver in solvers() {
+            for most in 1..=solutions.len() {
+                solver.begin_visit(&puzzle, search);
+                let found = visited(search, 100, most);
+                assert!(found.iter().all(|found| solutions.contains(found.digits())), "{puzzle}");
+                assert_eq!((found.len(), search.tally().end), (most, End::Stopped), "{solver:?} {puzzle}");
+                assert!(search.visit(100, |_| panic!("a visit of an ended search")));
+                assert!(search.visit_while(|_| panic!("no slice is left"), |_| panic!("no solution")));
+            }
+            // Only a visit calls the visitor.
+            for job in [SearchJob::Solve, SearchJob::Count, SearchJob::CountInParts] {
+                begin(job, &solver, &puzzle, u64::MAX, search);
+                while !search.visit(1_000, |_| panic!("{job:?} calls the visitor")) {}
+            }
+        }
+    }
+}
+
+/// The flag is asked before each slice, with the tally so far. The slices are of a size that takes about a millisecond.
+#[test]
+fn a_flag_is_asked_before_each_slice() {
+    let mut memory = memory::<81>();
+    let search = Search::write_new(&mut memory);
+    for (solver, job) in solvers().into_iter().flat_map(|solver| JOBS.map(|job| (solver, job))) {
+        if job == SearchJob::Solve {
+            continue;
+        }
+        for last in 0..3 {
+            begin(job, &solver, &Board::EMPTY, u64::MAX, search);
+            let mut asked: Vec<Tally> = Vec::new();
+            let has_ended = search.run_while(|tally| {
+                asked.push(*tally);
+                asked.len() <= last
+            });
+            assert!(!has_ended && asked.len() == last + 1, "{solver:?} {job:?}");
+            assert_eq!(asked.last(), Some(&search.tally()));
+            for pair in asked.windows(2) {
+                let steps = pair[1].steps - pair[0].steps;
+                assert!((2_500..1_000_000).contains(&steps), "{solver:?} {job:?} {steps}");
+                assert!(pair[1].solutions >= pair[0].solutions);
+            }
+        }
+    }
+}
+
+/// The parts of a count have each solution once, and their shares are small and add up.
+#[test]
+fn parts_divide_the_whole() {
+    fn check<const CELLS: usize>(puzzle: &Board<CELLS>, solutions: &[[u8; CELLS]]) -> usize {
+        let mut memory = memory();
+        let search = Search::<CELLS>::write_new(&mut memory);
+        let parts = &mut search.parts;
+        assert!(!parts.is_divided());
+        let (mut next, mut found, mut count, mut share) =
+            (Some(*parts.begin(puzzle.digits())), vec![], 0, 0.0);
+        while let Some(part) = next {
+            count += 1;
+            assert!(parts.is_divided());
+            assert_eq!(parts.share(), share);
+            assert!((0..CELLS).all(|cell| [0, part[cell]].contains(&puzzle.digits()[cell])));
+            found.extend(match oracle::collide(&part) {
+                true => vec![],
+                false => oracle::solutions(&oracle::masks(&part), 10_000, u32::MAX).unwrap(),
+            });
+            next = parts.next().copied();
+            let end = if next.is_some() { parts.share() } else { 1.0 };
+            // A larger share has no cell to divide by: each is filled, or has one candidate, or one has none.
+            let free = |cell: &usize| {
+                (1..=Board::<CELLS>::SIDE as u8)
+                    .filter(|&digit| {
+                        !oracle::collide(&crate::testkit::puzzles::with_digit(&part, *cell, digit))
+                    })
+                    .count()
+            };
+            let is_small = end - share <= 1.0 / 256.0;
+            let mut open = (0..CELLS).filter(|&cell| part[cell] == 0).map(|cell| free(&cell));
+            assert!(
+                end > share && (is_small || open.clone().all(|free| free < 2) || open.any(|free| free == 0))
+            );
+            share = end;
+        }
+        let mut all = solutions.to_vec();
+        all.sort();
+        found.sort();
+        assert_eq!(found, all, "{puzzle}");
+        parts.clear();
+        assert_eq!((parts.is_divided(), parts.share()), (false, 0.0));
+        count
+    }
+    let mut most = [0; 2];
+    for (puzzle, solutions) in few_solutions::<16>([0, 1, 4, 8, 16].into_iter(), 300) {
+        most[0] = most[0].max(check(&puzzle, &solutions));
+    }
+    for (puzzle, solutions) in few_solutions::<81>([24, 27, 30, 40].into_iter(), 2_000) {
+        most[1] = most[1].max(check(&puzzle, &solutions));
+    }
+    assert!(most.iter().all(|most| (100..2_000).contains(most)), "{most:?}");
+}
+
+#[test]
+fn a_new_search_has_ended_without_a_board() {
+    let mut memory = memory::<81>();
+    let search = Search::write_new(&mut memory);
+    let tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
+    assert!(search.run(1) && search.run_while(|_| panic!("no slice")));
+    assert_eq!((search.tally(), search.outcome()), (tally, Outcome::INVALID));
+    assert!(format!("{search:?}").starts_with("Search"));
 }
