@@ -486,3 +486,397 @@ fn pencil_marks_have_one_solution_and_no_mark_can_be_added() {
     assert!((100..400).contains(&times), "{times}");
     assert_eq!(Solver::new().minimal_pencil_marks(&Grid::EMPTY, 2, 3), None);
 }
+
+/// Random actions on a set of cells and on a model of it.
+#[test]
+fn a_set_of_cells_is_a_set_of_numbers() {
+    let random = &mut crate::checks::TestRandom::new(36);
+    let (mut set, mut model) = (CellSet::EMPTY, BTreeSet::new());
+    for round in 0..2_000 {
+        let cell = random.below(81);
+        if random.once_in(2) {
+            set.insert(cell);
+            model.insert(cell);
+        } else {
+            set.remove(cell);
+            model.remove(&cell);
+        }
+        // What is no cell is in no set.
+        let none = [81, 127, 128, 128 + cell, usize::MAX][round % 5];
+        set.remove(none);
+        assert!(!set.contains(none));
+        assert!(set.iter().eq(model.iter().copied()), "{set:?}");
+        assert_eq!((set.len(), set.is_empty()), (model.len(), model.is_empty()));
+        assert!((0..81).all(|cell| set.contains(cell) == model.contains(&cell)));
+        assert_eq!(model.iter().copied().collect::<CellSet>(), set);
+        let rows: Vec<String> = (0..9)
+            .map(|row| {
+                (9 * row..9 * row + 9).map(|cell| if model.contains(&cell) { 'x' } else { '.' }).collect()
+            })
+            .collect();
+        assert_eq!(format!("{set:?}"), rows.join("/"));
+    }
+    assert_eq!((CellSet::EMPTY.len(), CellSet::ALL.len()), (0, 81));
+    assert!(std::panic::catch_unwind(|| CellSet::EMPTY.insert(81)).is_err());
+    assert!(std::panic::catch_unwind(|| [3, 100].into_iter().collect::<CellSet>()).is_err());
+}
+
+#[test]
+fn each_symmetry_has_its_name() {
+    let names = [
+        "none",
+        "half-turn",
+        "quarter-turn",
+        "left-right",
+        "top-bottom",
+        "diagonal",
+        "antidiagonal",
+        "both-mirrors",
+        "both-diagonals",
+        "full",
+    ];
+    for (symmetry, name) in ClueSymmetry::ALL.into_iter().zip(names) {
+        assert_eq!((symmetry.name(), symmetry.to_string().as_str()), (name, name));
+        assert_eq!(ClueSymmetry::from_name(name), Some(symmetry));
+        assert_eq!(ClueSymmetry::from_name(&name[1..]), None);
+    }
+}
+
+/// A flag that allows a number of searches and counts how often it is asked.
+fn allowing(most: usize, asked: &mut usize) -> impl FnMut() -> bool {
+    move || {
+        *asked += 1;
+        *asked <= most
+    }
+}
+
+/// Minimizing and generating end at the first refusal, wherever it comes. What was taken until then is right.
+#[test]
+fn a_flag_ends_minimizing_and_generating_at_each_point() {
+    let mut workspace = workspace();
+    let puzzles: Vec<Grid> = (0..4).map(|index| random_grid(36, index)).chain([Grid::EMPTY]).collect();
+    let solver = Solver::new();
+    let generator = Generator::new(36).clues(24..=27);
+    for is_generating in [false, true] {
+        let mut results: Vec<(usize, Option<Grid>)> = Vec::new();
+        let mut run = |most: usize| {
+            let (mut asked, mut taken) = (0, Vec::new());
+            let go_on = allowing(most, &mut asked);
+            let ended = if is_generating {
+                let take = |number, puzzle| taken.push((number, puzzle));
+                generator.generate_each_while(7, 4, &mut workspace, go_on, take)
+            } else {
+                let numbered = puzzles.iter().copied().enumerate();
+                let take = |number, result: Result<Grid, _>| taken.push((number, result.ok()));
+                solver.minimize_each_while(numbered, 1, 2, &mut workspace, go_on, take)
+            };
+            (ended, asked, taken)
+        };
+        let (ended, whole, all) = run(usize::MAX);
+        assert!(ended && all.len() == puzzles.len() - usize::from(is_generating) && whole > 20, "{whole}");
+        results.extend(all);
+        for most in 0..=whole {
+            let (ended, asked, taken) = run(most);
+            assert_eq!((ended, asked), (most == whole, whole.min(most + 1)));
+            assert!(results.starts_with(&taken) && (taken.len() == results.len()) == ended, "{most}");
+        }
+    }
+}
+
+#[test]
+fn each_puzzle_is_minimized_by_its_number() {
+    use crate::Status;
+    let mut workspace = workspace();
+    let unique = random_grid(36, 0);
+    let mut wrong = *unique.digits();
+    wrong[0] = wrong[0] % 9 + 1;
+    // Without the clues that collide with the first, there is no solution, and no collision.
+    for cell in (1..81).filter(|cell| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3].contains(&0)) {
+        if wrong[cell] == wrong[0] {
+            wrong[cell] = 0;
+        }
+    }
+    let (none, mut colliding) = (Grid::from_checked(wrong), wrong);
+    colliding[1] = colliding[0];
+    let puzzles = [
+        (4, unique),
+        (90, none),
+        (7, Grid::from_checked(colliding)),
+        (usize::MAX, Grid::EMPTY),
+        (8, unique),
+        (0, unique),
+    ];
+    let mut taken = Vec::new();
+    let take = |number, result| taken.push((number, result));
+    Solver::new().minimize_each(puzzles, 3, u64::MAX, &mut workspace, take);
+    taken.sort_by_key(|&(number, _)| number);
+    let statuses: Vec<_> = taken.iter().map(|(number, result)| (*number, result.err())).collect();
+    let expected = [
+        (0, None),
+        (4, None),
+        (7, Some(Status::Invalid)),
+        (8, None),
+        (90, Some(Status::NoSolution)),
+        (usize::MAX, Some(Status::Multiple)),
+    ];
+    assert_eq!(statuses, expected);
+    // The order of removal is that of the puzzle's number, counted from the first index; after the highest comes 0.
+    for (number, result) in taken.into_iter().filter(|(_, result)| result.is_ok()) {
+        let order = RemovalOrder::of(ALL_CELLS, ClueSymmetry::None);
+        let index = u64::MAX.wrapping_add(number as u64);
+        let expected = minimized(&unique, &order.shuffled(&mut Random::for_item(3, index)), 0);
+        assert_eq!(result, Ok(Grid::from_checked(expected)), "{number}");
+    }
+}
+
+/// Generated puzzles are what is left of a grid when orbits of clues are removed in a random order.
+#[test]
+fn a_generated_puzzle_is_a_grid_without_some_orbits() {
+    for (index, symmetry) in ClueSymmetry::ALL.into_iter().enumerate() {
+        for clues in [None, Some(30)] {
+            let generator = Generator::new(36).symmetry(symmetry).attempts(50);
+            let generator =
+                if let Some(clues) = clues { generator.clues(clues..=clues + 3) } else { generator };
+            let mut puzzle = [None];
+            generator.generate(index as u64, &mut puzzle, &mut workspace());
+            let mut random = Random::for_item(36, index as u64);
+            let expected = (0..50).find_map(|_| {
+                let grid = full_grid(&mut random);
+                let fewest = clues.map_or(0, |clues| clues + random.below(4) as usize);
+                let order = RemovalOrder::of(ALL_CELLS, symmetry).shuffled(&mut random);
+                let left = Grid::from_checked(minimized(&grid, &order, fewest));
+                clues.is_none_or(|clues| (clues..=clues + 3).contains(&left.clues())).then_some(left)
+            });
+            assert!(expected.is_some() && puzzle == [expected], "{symmetry} {clues:?}");
+        }
+    }
+}
+
+/// A puzzle whose few open cells are all in two rows of a band, and in which a third of the clues there are needed.
+fn nearly_full(index: u64) -> Grid {
+    let grid = random_grid(37, index);
+    let order = RemovalOrder::of((1 << 18) - 1, ClueSymmetry::None);
+    Grid::from_checked(minimized(&grid, &order.shuffled(&mut Random::for_item(37, index)), 0))
+}
+
+/// Adds clues to open cells from one on, so that one solution is left.
+fn with_added(
+    puzzle: &Grid,
+    (board, from, add): ([u8; 81], usize, usize),
+    solutions: &[[u8; 81]],
+    found: &mut Vec<Grid>,
+) {
+    if add == 0 {
+        if solutions.len() == 1 {
+            found.push(Grid::from_checked(board));
+        }
+        return;
+    }
+    for cell in (from..81).filter(|&cell| board[cell] == 0) {
+        for digit in (1..=9).filter(|&digit| Some(digit) != puzzle.get(cell)) {
+            let left: Vec<_> = solutions.iter().copied().filter(|solution| solution[cell] == digit).collect();
+            let added = crate::testkit::puzzles::with_digit(&board, cell, digit);
+            with_added(puzzle, (added, cell + 1, add - 1), &left, found);
+        }
+    }
+}
+
+/// The choices of some cells of a set.
+fn choices(cells: &[usize], count: usize) -> Vec<Vec<usize>> {
+    match (count, cells) {
+        (0, _) => vec![vec![]],
+        (_, []) => vec![],
+        (_, [first, rest @ ..]) => {
+            let with = choices(rest, count - 1).into_iter().map(|choice| [&[*first], &choice[..]].concat());
+            with.chain(choices(rest, count)).collect()
+        }
+    }
+}
+
+/// Neighbours of several numbers of clues, compared with all solutions; visits that end at each point.
+#[test]
+fn neighbours_with_several_clues_are_visited_once() {
+    let solver = Solver::new();
+    let mut memory = vec![[0; 81]; 300];
+    let mut replaced = 0;
+    for (index, (remove, add)) in [(1, 1), (0, 1), (1, 2), (2, 1), (2, 0), (1, 3)].into_iter().enumerate() {
+        let puzzle = nearly_full(index as u64);
+        let clues: Vec<usize> = puzzle.clue_cells().iter().collect();
+        // Two clues are removed among the last thirty, so that there are not too many.
+        let mut puzzle = puzzle;
+        if remove == 2 {
+            puzzle = Grid::from_checked(without(
+                &random_grid(37, index as u64),
+                [0, 1, 9, 10, 2].into_iter().collect(),
+            ));
+        }
+        let clues = if remove == 2 { puzzle.clue_cells().iter().collect() } else { clues };
+        if !is_unique(puzzle.digits()) {
+            continue;
+        }
+        let mut expected = Vec::new();
+        for removed in choices(&clues, remove) {
+            let left = without(&puzzle, removed.into_iter().collect());
+            let solutions = oracle::solutions(&oracle::masks(&left), 300, u32::MAX).unwrap();
+            with_added(&puzzle, (left, 0, add), &solutions, &mut expected);
+        }
+        let mut shown = Vec::new();
+        let seen = solver.visit_neighbours(&puzzle, remove, add, &mut memory, |neighbour| {
+            shown.push(*neighbour);
+            ControlFlow::Continue(())
+        });
+        let expected_set: BTreeSet<_> = expected.iter().copied().collect();
+        assert_eq!(expected_set.len(), expected.len());
+        let all = Neighbours { visited: expected.len() as u64, skipped: 0, flow: ControlFlow::Continue(()) };
+        assert_eq!((seen, shown.len()), (Some(all), expected.len()), "-{remove}+{add} {puzzle}");
+        assert_eq!(shown.iter().copied().collect::<BTreeSet<_>>(), expected_set);
+        let other_digit = |neighbour: &Grid| {
+            clues.iter().any(|&cell| neighbour.get(cell).is_some_and(|digit| puzzle.get(cell) != Some(digit)))
+        };
+        replaced += shown.iter().filter(|neighbour| other_digit(neighbour)).count();
+        // The flag is asked for each choice of removed clues, and for each choice of added ones without the last.
+        let mut whole = 0;
+        let go_on = allowing(usize::MAX, &mut whole);
+        let seen = solver.visit_neighbours_while(&puzzle, (remove, add), &mut memory, go_on, |_| {
+            ControlFlow::Continue(())
+        });
+        assert_eq!(seen, Some(all));
+        let removals = choices(&clues, remove).len();
+        assert!(if add < 2 { whole == removals } else { whole > removals }, "{whole} {removals}");
+        for most in (0..whole).step_by(1 + whole / 20) {
+            let (mut asked, mut some) = (0, Vec::new());
+            let go_on = allowing(most, &mut asked);
+            let seen =
+                solver.visit_neighbours_while(&puzzle, (remove, add), &mut memory, go_on, |neighbour| {
+                    some.push(*neighbour);
+                    ControlFlow::Continue(())
+                });
+            assert_eq!(asked, most + 1);
+            assert!(shown.starts_with(&some));
+            let broken = Neighbours { visited: some.len() as u64, skipped: 0, flow: ControlFlow::Break(()) };
+            assert_eq!(seen, Some(broken));
+        }
+        for last in (1..=shown.len()).step_by(1 + shown.len() / 20) {
+            let mut some = Vec::new();
+            let seen = solver.visit_neighbours(&puzzle, remove, add, &mut memory, |neighbour| {
+                some.push(*neighbour);
+                if some.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(some, shown[..last]);
+            assert_eq!(
+                seen.map(|seen| (seen.visited, seen.flow)),
+                Some((last as u64, ControlFlow::Break(())))
+            );
+        }
+        // More clues than there are leave no neighbour.
+        for (remove, add) in [(clues.len() + 1, 0), (0, 82 - clues.len())] {
+            let seen =
+                solver.visit_neighbours(&puzzle, remove, add, &mut memory, |_| unreachable!()).unwrap();
+            assert_eq!((seen.visited, seen.skipped, seen.flow), (0, 0, ControlFlow::Continue(())));
+        }
+    }
+    assert!(replaced > 3, "{replaced}");
+}
+
+/// They come in the order of the cells of their removed clues, until a flag or the visitor ends them.
+#[test]
+fn minimal_puzzles_are_visited_in_order_and_to_each_point() {
+    let mut workspace = workspace();
+    let solver = Solver::new();
+    let puzzle = generate(&Generator::new(9).clues(27..=27), 1)[0];
+    let (mut shown, mut whole) = (Vec::new(), 0);
+    let go_on = allowing(usize::MAX, &mut whole);
+    let flow = solver.visit_minimal_while(&puzzle, &mut workspace, go_on, |minimal| {
+        shown.push(*minimal);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(flow, Some(ControlFlow::Continue(())));
+    assert!(shown.len() > 2 && whole >= shown.len());
+    let removed = |minimal: &Grid| -> Vec<usize> {
+        puzzle.clue_cells().iter().filter(|&cell| minimal.get(cell).is_none()).collect()
+    };
+    assert!(shown.is_sorted_by_key(removed), "{shown:?}");
+    for most in 0..=whole {
+        let (mut asked, mut some) = (0, Vec::new());
+        let go_on = allowing(most, &mut asked);
+        let flow = solver.visit_minimal_while(&puzzle, &mut workspace, go_on, |minimal| {
+            some.push(*minimal);
+            ControlFlow::Continue(())
+        });
+        let ended = if most == whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        assert_eq!((flow, asked), (Some(ended), whole.min(most + 1)));
+        assert!(shown.starts_with(&some));
+    }
+    for last in 1..=shown.len() {
+        let mut some = Vec::new();
+        let flow = solver.visit_minimal(&puzzle, &mut workspace, |minimal| {
+            some.push(*minimal);
+            if some.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((flow, &some[..]), (Some(ControlFlow::Break(())), &shown[..last]));
+    }
+}
+
+/// One mark after another is added in a random order, unless it gives a second solution.
+#[test]
+fn pencil_marks_are_added_one_by_one() {
+    let (grid, seed, index) = (random_grid(36, 5), 36, 6);
+    let mut order: Vec<(u8, u8)> = (0..81_u8)
+        .flat_map(|cell| (0..9).map(move |digit| (cell, digit)))
+        .filter(|&(cell, digit)| grid.get(cell.into()) != Some(digit + 1))
+        .collect();
+    Random::for_item(seed, index).shuffle(&mut order);
+    let mut marks = grid.digits().map(|digit| 1_u16 << (digit - 1));
+    for (cell, digit) in order {
+        // Every second solution has the mark.
+        let mut asked = marks;
+        asked[usize::from(cell)] = 1 << digit;
+        if oracle::solutions(&asked, 1, u32::MAX).unwrap().is_empty() {
+            marks[usize::from(cell)] |= 1 << digit;
+        }
+    }
+    assert_eq!(Solver::new().minimal_pencil_marks(&grid, seed, index), Some(marks));
+}
+
+/// Needed clues that sets show are needed, and each small set is filed under the last position of its cells.
+#[test]
+fn lone_clues_are_needed() {
+    let random = &mut crate::checks::TestRandom::new(38);
+    let mut found = 0;
+    for index in 0..40 {
+        let grid = random_grid(38, index);
+        let mut puzzle = *grid.digits();
+        for _ in 0..20 + random.below(60) {
+            puzzle[random.below(81)] = 0;
+        }
+        let puzzle = Grid::from_checked(puzzle);
+        let lone =
+            CellSet::from_cells(super::unavoidable::lone_clues(grid.digits(), filled(puzzle.digits())));
+        found += lone.len();
+        for cell in lone.iter() {
+            assert!(puzzle.get(cell).is_some());
+            assert!(!is_unique(&without(&puzzle, [cell].into_iter().collect())), "{puzzle} {cell}");
+        }
+    }
+    assert!(found > 100, "{found}");
+}
+
+#[test]
+fn a_workspace_does_not_carry_over() {
+    let mut used = workspace();
+    assert_eq!(format!("{used:?}"), "GeneratorWorkspace { .. }");
+    for seed in 0..3 {
+        let generator = Generator::new(seed).random_symmetry().clues(24..=34);
+        let mut runs = [Vec::new(), Vec::new()];
+        let mut fresh = workspace();
+        for (run, workspace) in runs.iter_mut().zip([&mut used, &mut fresh]) {
+            generator.generate_each(u64::MAX - 1, 5, workspace, |number, puzzle| run.push((number, puzzle)));
+        }
+        assert_eq!(runs[0], runs[1]);
+        // The numbers go on from the highest to 0.
+        let mut puzzles = [None; 3];
+        generator.generate(0, &mut puzzles, &mut used);
+        runs[0].sort_by_key(|&(number, _)| number);
+        assert!(runs[0][2..].iter().map(|(_, puzzle)| *puzzle).eq(puzzles));
+    }
+}
