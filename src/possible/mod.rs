@@ -20,6 +20,8 @@
 
 mod rounds;
 mod slips;
+#[cfg(test)]
+mod tests;
 
 use core::ops::ControlFlow;
 
