@@ -1,5 +1,8 @@
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::Grid;
+use crate::random::Random;
 
 #[test]
 fn an_easy_puzzle_is_solved_by_singles() {
@@ -54,5 +57,50 @@ fn the_judge_gives_the_same_numbers() {
         let found = explainer.difficulty(&puzzle.parse().unwrap()).unwrap();
         let found_levels = [found.level, found.pearl, found.diamond].map(Level::tenths);
         assert_eq!((found_levels, found.hardest), (levels, hardest), "{puzzle}");
+    }
+}
+
+#[test]
+fn a_set_of_techniques_is_a_set() {
+    let uniqueness: BTreeSet<Technique> = {
+        use Technique::*;
+        let loops = [UniqueRectangle1, UniqueRectangle2, UniqueRectangle3, UniqueRectangle4, UniqueLoop];
+        loops.into_iter().chain([BugPlusOne, Bug2, Bug3, Bug4]).collect()
+    };
+    let off_scale: BTreeSet<Technique> = {
+        use Technique::*;
+        let fish = [FinnedXWing, FinnedSwordfish, FinnedJellyfish, SimpleColouring, AlsXz];
+        fish.into_iter().chain([Skyscraper, TwoStringKite, TurbotFish, WWing, XyChain]).collect()
+    };
+    let listed = |set: TechniqueSet| -> BTreeSet<Technique> {
+        Technique::ALL.iter().copied().filter(|technique| set.contains(*technique)).collect()
+    };
+    let all: BTreeSet<Technique> =
+        Technique::ALL.iter().copied().filter(|technique| *technique != Technique::NeedsMore).collect();
+    assert_eq!((listed(TechniqueSet::EMPTY), listed(TechniqueSet::ALL)), (BTreeSet::new(), all.clone()));
+    assert_eq!(listed(TechniqueSet::SCALE), &all - &off_scale);
+    let mut random = Random::new(36);
+    let (mut set, mut model) = (TechniqueSet::EMPTY, BTreeSet::new());
+    for _ in 0..500 {
+        let technique = Technique::ALL[random.below(Technique::ALL.len() as u32 - 1) as usize];
+        (set, _) = match random.below(2) {
+            0 => (set.with(technique), model.insert(technique)),
+            _ => (set.without(technique), model.remove(&technique)),
+        };
+        assert_eq!(listed(set), model);
+        assert_eq!(listed(set.without_uniqueness()), &model - &uniqueness);
+        assert_eq!(set.relies_on_uniqueness(), !model.is_disjoint(&uniqueness));
+    }
+    for technique in all {
+        let alone = TechniqueSet::EMPTY.with(technique);
+        assert_eq!(alone.relies_on_uniqueness(), uniqueness.contains(&technique));
+        assert_eq!(technique.to_string(), technique.name());
+    }
+    for tenths in 0..=255_u8 {
+        let text = format!("{:.1}", f64::from(tenths) / 10.0);
+        assert_eq!(
+            (Level::from_tenths(tenths).to_string(), Level::from_tenths(tenths).tenths()),
+            (text, tenths)
+        );
     }
 }
