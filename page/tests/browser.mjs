@@ -1,5 +1,7 @@
 // A headless Chromium and the page in it.
 
+import assert from 'node:assert/strict';
+import {after, afterEach, before} from 'node:test';
 import {folder, require} from '../build.mjs';
 import {serve} from '../serve.mjs';
 
@@ -62,3 +64,31 @@ export async function verdict(page, text) {
 // The board as a line: what is to be seen in each cell.
 export const seen = (page) => page.evaluate(() => [...document.querySelectorAll('[role=gridcell]')].map((cell) =>
   cell.firstChild.textContent || '.').join(''));
+
+export const SOLVED = '812753649943682175675491283154237896369845721287169534521974368438526917796318452';
+export const text = (page, selector) => page.locator(selector).innerText();
+export const focusBoard = (page) => page.locator('#board [tabindex="0"]').focus();
+export const facts = async (page) => Object.fromEntries(await page.$$eval('#facts > div:not([hidden])', (rows) => rows.map((row) => [...row.children].map((part) => part.textContent))));
+export const changed = (digits, at, digit) => digits.slice(0, at) + digit + digits.slice(at + 1);
+
+// For the tests of a file: a site, which the first of them starts, and its `visit`. No test may leave an error behind, or a
+// violation of the content security policy.
+export function visits() {
+  const pages = [];
+  const all = {
+    async visit(options) {
+      const page = await all.site.visit(options);
+      pages.push(page);
+      return page;
+    },
+  };
+  before(async () => { all.site = await start(); });
+  after(async () => { await all.site.stop(); });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) {
+      await page.context().close();
+      assert.deepEqual(page.problems, []);
+    }
+  });
+  return all;
+}

@@ -25,6 +25,7 @@ if python3 -c 'import venv, ensurepip' 2>/dev/null; then
     tests=(page/tests/*.test.mjs)
 else
     echo 'NOT RUN: the page in the book, which needs python3 with venv'
-    tests=(page/tests/{page,state,units}.test.mjs)
+    tests=(page/tests/{everywhere,page,state,units}.test.mjs)
 fi
-node --test --test-reporter=spec ${1:+--test-name-pattern="$1"} "${tests[@]}"
+# Two files at a time: by default, node leaves a core alone.
+node --test --test-concurrency=2 --test-reporter=spec ${1:+--test-name-pattern="$1"} "${tests[@]}"
