@@ -389,3 +389,21 @@ def test_a_file_in_parts_appears_when_it_is_closed(tmp_path: Path) -> None:
 def test_full_grids_are_full() -> None:
     for first in (0, 2**63, 2**64 - 3):
         assert all(is_full(str(grid)) for grid in lanedoku.random_grids(5, seed=first, first=first))
+
+
+def test_examples_in_parts_are_written_as_a_whole(tmp_path: Path) -> None:
+    ml = pytest.importorskip("lanedoku.ml")
+    examples = ml.Examples(lanedoku.generate(20, seed=6))
+    for folder, parts in (("whole", examples), ("parts", (examples[start : start + 6] for start in range(0, 20, 6)))):
+        assert ml.write_hrm(tmp_path / folder, parts, augment=2, seed=5) == 60
+    for path in (tmp_path / "whole").rglob("*.*"):
+        assert path.read_bytes() == (tmp_path / "parts" / path.relative_to(tmp_path / "whole")).read_bytes(), path
+
+
+def test_columns_of_a_table_are_taken_by_their_names() -> None:
+    ml, pa = pytest.importorskip("lanedoku.ml"), pytest.importorskip("pyarrow")
+    right = str(lanedoku.solve(EASY).solution)
+    table = pa.table({"p": [EASY], "s": [right[::-1]], "answer": [right], "question": ["x"]})
+    assert ml.Examples.from_arrow(table, question="p").lines() == [(EASY, right)]
+    with pytest.raises(ValueError, match="solution"):
+        ml.Examples.from_arrow(table, question="p", answer="s")

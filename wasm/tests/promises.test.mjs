@@ -281,3 +281,25 @@ test('an input may have 16 MiB, and not a byte more', () => {
     assert.throws(() => lanedoku.parse(HARD.padStart(most + 1)), { name: 'RangeError', message: `the input is too long: ${most + 1} bytes` });
     assert.equal(lanedoku.solve(HARD).status, 'unique');
 });
+
+test('at a step limit, what was found is possible, and what is possible is not excluded', () => {
+    const isPart = (less, more) => less.every((mask, cell) => (mask & ~more[cell]) === 0);
+    let limited = 0;
+    for (const board of [EMPTY, ...boards(60, 12)]) {
+        const whole = lanedoku.possible(board).possible;
+        for (const stepLimit of [1, 5, 20, 60]) {
+            const { status, possible, notExcluded } = lanedoku.possible(board, { stepLimit });
+            assert.ok(isPart(possible, whole) && isPart(whole, notExcluded), `${board} ${stepLimit}`);
+            if (status !== 'limit') assert.deepEqual([possible, notExcluded], [whole, whole]);
+            limited += status === 'limit' && !isPart(notExcluded, possible);
+        }
+    }
+    assert.ok(limited > 5, `${limited}`);
+});
+
+test('a trace of lanes is over as soon as fewer sweeps were made than asked for', () => {
+    const trace = traces.lanesTrace(lanedoku.generate({ seed: 2, n: 5 }), { lanes: 4 });
+    while (trace.sweep(7) === 7) assert.equal(trace.over, false);
+    assert.equal(trace.over, true);
+    trace.free();
+});
