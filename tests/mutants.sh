@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plants faults one at a time, and lists those that no test sees. All of a part take hours or days on two cores; a sample
-# is drawn at random, and a seed always gives the same one. Needs python3. The first run builds cargo-mutants.
+# Plants faults one at a time, and lists those that no test sees. All of a part take hours or days on two cores; a
+# sample is drawn at random, and a seed always gives the same one. Needs python3. The first run builds cargo-mutants.
 #
 #   tests/mutants.sh PART... [--sample COUNT SEED] [OPTIONS OF CARGO MUTANTS]
 #

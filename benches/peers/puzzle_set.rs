@@ -70,9 +70,9 @@ impl PuzzleTexts {
     ///
     /// ```
     /// use peers::job::Form;
-    /// use peers::puzzle_set::Puzzles;
+    /// use peers::puzzle_set::PuzzleTexts;
     ///
-    /// let mut puzzles = Puzzles::new(Form::Clues);
+    /// let mut puzzles = PuzzleTexts::new(Form::Clues);
     /// let line = format!("1{} # a comment", "0".repeat(80));
     /// assert_eq!(puzzles.push(&line), Some(" # a comment"));
     /// assert!(puzzles.push("too short").is_none());

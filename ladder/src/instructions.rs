@@ -26,11 +26,11 @@ impl InstructionCounts {
     /// Reads the `events:` and `totals:` lines of a callgrind file.
     ///
     /// ```
-    /// use ladder::instructions::Counts;
+    /// use ladder::instructions::InstructionCounts;
     ///
     /// let file = "events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim\n\
     ///             totals: 1000 200 100 5 4 3 2 1 1 150 12 10 3\n";
-    /// let counts = Counts::parse(file).unwrap();
+    /// let counts = InstructionCounts::parse(file).unwrap();
     /// assert_eq!((counts.instructions, counts.branches, counts.mispredicted), (1000, 160, 15));
     /// assert_eq!((counts.l1_hits, counts.ll_hits, counts.ram_hits), (1288, 8, 4));
     /// ```

@@ -71,8 +71,8 @@ export const focusBoard = (page) => page.locator('#board [tabindex="0"]').focus(
 export const facts = async (page) => Object.fromEntries(await page.$$eval('#facts > div:not([hidden])', (rows) => rows.map((row) => [...row.children].map((part) => part.textContent))));
 export const changed = (digits, at, digit) => digits.slice(0, at) + digit + digits.slice(at + 1);
 
-// For the tests of a file: a site, which the first of them starts, and its `visit`. No test may leave an error behind, or a
-// violation of the content security policy.
+// For the tests of a file: a site, which the first of them starts, and its `visit`. No test may leave an error behind,
+// or a violation of the content security policy.
 export function visits() {
   const pages = [];
   const all = {

@@ -30,8 +30,8 @@ rm -rf "$place"
 "${PYTHON:-python3}" -m venv "$place"
 pip() { "$place/bin/pip" "$@"; }
 pip install --quiet 'maturin>=1.9,<2'
-# While the wheel is built, another environment gets what the tests need, and the types are checked, for which the sources
-# are enough.
+# While the wheel is built, another environment gets what the tests need, and the types are checked, for which the
+# sources are enough.
 packages() {
     "$place/bin/python" -c '
 import sys, tomllib

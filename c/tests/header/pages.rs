@@ -10,9 +10,9 @@ use testkit::not_run;
 
 // A part of the build script, which no other program can depend on.
 #[path = "../../library/build/pages/mod.rs"]
-mod pages;
+mod manual;
 
-use self::pages::{CommentBlock, Header, html, man, read};
+use self::manual::{CommentBlock, Header, html, man, read};
 
 fn header() -> Header {
     read(&fs::read_to_string("../include/lanedoku.h").unwrap())
@@ -22,7 +22,7 @@ fn header() -> Header {
 #[test]
 fn each_function_has_a_page() {
     let header = header();
-    let files: BTreeSet<_> = pages::files(&header).map(|(name, _)| name).collect();
+    let files: BTreeSet<_> = manual::files(&header).map(|(name, _)| name).collect();
     assert_eq!(files.len(), 2 + header.functions.len());
     assert!(files.contains("man/lanedoku.3") && files.contains("man/lanedoku_solve.3"));
 }

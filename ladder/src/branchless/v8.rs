@@ -178,7 +178,7 @@ impl Interleaved {
     /// if let Some(mut interleaved) = ladder::branchless::v8::Interleaved::new(2) {
     ///     let puzzles = [[0; 81]; 5];
     ///     interleaved.solve(puzzles.iter().copied().map(Some), u64::MAX, |_, answer, _| {
-    ///         assert!(matches!(answer, ladder::rung::Answer::Solved(_)));
+    ///         assert!(matches!(answer, ladder::rung::RungAnswer::Solved(_)));
     ///     });
     /// }
     /// ```
