@@ -186,10 +186,8 @@ fn every_sweep_is_that_of_the_kernels_of_this_machine() {
     let mut memory = Box::new(BatchStorage::new());
     let mut trace = new_trace();
     for kernel in [Kernel::Avx2, Kernel::Avx512] {
-        let Some(kernel) = SimdKernel::new(kernel).ok().and_then(BatchKernel::of) else {
-            crate::checks::not_run(&format!("the lanes of kernel {kernel}: this machine lacks it"));
-            continue;
-        };
+        let kernel = SimdKernel::new(kernel).inspect_err(|error| crate::checks::not_run(&error.to_string()));
+        let Some(kernel) = kernel.ok().and_then(BatchKernel::of) else { continue };
         let expected = engine(&puzzles, &mut memory, |search| {
             on_batch_kernel!(kernel, proof => crate::vectors::Instructions::run(proof, search));
         });
