@@ -86,7 +86,7 @@ fn examples(file: &Path) -> Vec<Example> {
     examples
 }
 
-/// Returns a program that runs each example on a thread of its own.
+/// Returns a program that runs each example on a thread of its own, as many at a time as there are processors.
 fn program(examples: &[Example]) -> String {
     let mut program = String::from("#![allow(unused)]\n\n");
     for (number, Example { code, .. }) in examples.iter().enumerate() {
@@ -106,9 +106,14 @@ fn program(examples: &[Example]) -> String {
     }
     writeln!(
         program,
-        "];\nfor (place, example) in examples {{\n\
+        "];\nlet next = std::sync::atomic::AtomicUsize::new(0);\n\
+         let threads = std::thread::available_parallelism().map_or(1, usize::from);\n\
+         std::thread::scope(|scope| for _ in 0..threads {{ scope.spawn(|| loop {{\n\
+         let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);\n\
+         let Some((place, example)) = examples.get(number) else {{ return }};\n\
          eprintln!(\"{{place}}\");\n\
-         std::thread::Builder::new().stack_size({STACK}).spawn(example).unwrap().join().unwrap();\n}}\n\
+         std::thread::Builder::new().stack_size({STACK}).spawn(example).unwrap().join().expect(place);\n\
+         }}); }});\n\
          println!(\"{{}} examples\", examples.len());\n}}"
     )
     .unwrap();
@@ -127,9 +132,10 @@ fn every_example_runs_unoptimized_on_a_small_stack() {
 
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fresh_crate");
     fs::create_dir_all(package.join("src")).unwrap();
-    // A workspace of its own, so that the profiles of this one do not hold.
+    // A workspace of its own, so that the profiles of this one do not hold. Debug information takes no stack, but time.
     let manifest = format!(
         "[package]\nname = \"fresh_crate\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [profile.dev]\ndebug = false\n\n\
          [dependencies]\nlanedoku = {{ path = {root:?}, features = [\"trace\"] }}\n\n[workspace]\n"
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use lanedoku::{
     ClueSymmetry, Engine, Explainer, Generator, GeneratorWorkspace, Grid, Hint, Kernel, PencilMarks,
@@ -253,14 +253,13 @@ fn valgrind_finds_nothing() {
     }
     let sources = ["every_function", "puzzles", "search", "steps", "threads"];
     let sources = sources.map(|name| PathBuf::from(format!("tests/c/{name}.c")));
-    for source in sources.iter().chain([&WRONG_CALLS.0]) {
-        let program = program(source, Language::C99, Library::Static);
-        succeed(
-            Command::new("valgrind")
-                .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])
-                .arg(program),
-        );
-    }
+    thread::scope(|scope| {
+        for source in sources.iter().chain([&WRONG_CALLS.0]) {
+            let program = program(source, Language::C99, Library::Static);
+            let options = ["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"];
+            scope.spawn(move || succeed(Command::new("valgrind").args(options).arg(program)));
+        }
+    });
 }
 
 #[test]
