@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -125,14 +127,20 @@ def test_several_solutions_need_techniques_without_uniqueness() -> None:
 
 def test_an_interrupt_ends_a_call() -> None:
     many = lanedoku.shuffle([HARD], 20_000, seed=1).cells[0]
-    for function in (lanedoku.difficulty, lanedoku.traces):
-        timer = threading.Timer(0.2, _thread.interrupt_main)
-        timer.start()
-        # A call may end before the signal arrives.
-        with pytest.raises(KeyboardInterrupt):
-            while True:
-                function(many)
-        timer.join()
+    # Python ignores the signal if whoever started it does, as `nohup` and background jobs of a shell do.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        for function in (lanedoku.difficulty, lanedoku.traces):
+            timer = threading.Timer(0.2, _thread.interrupt_main)
+            end = time.monotonic() + 600
+            timer.start()
+            # A call may end before the signal arrives.
+            with pytest.raises(KeyboardInterrupt):
+                while time.monotonic() < end:
+                    function(many)
+            timer.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_traces_have_the_clues_and_the_steps() -> None:
