@@ -57,6 +57,7 @@ pub fn program(arguments: &[&str]) -> Command {
 }
 
 /// Returns a command that runs a line of the shell.
+#[cfg(unix)]
 pub fn shell(line: &str) -> Command {
     command("sh", &["-c", line])
 }
