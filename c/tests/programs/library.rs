@@ -16,8 +16,8 @@ pub const TARGET: &str = env!("BUILD_TARGET");
 /// The compilers' option for the folder of the headers.
 pub const HEADERS: &str = "-I../include";
 
-/// The folder of both libraries. Their code is optimised enough for the test programs, under Valgrind, too, and compiled
-/// again only where it has changed.
+/// The folder of both libraries. Their code is optimised enough for the test programs, under Valgrind, too. It is
+/// compiled again only where it has changed.
 pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
     let mut cargo = Command::new(env!("CARGO"));
