@@ -56,11 +56,13 @@ fi
 # Builds the C library with a sanitizer and prints the path of the archive. `core` is compiled without the
 # sanitizer, so errors inside it are not detected; the ABI is the same.
 library() {
-    # The profile of the tests, so that what they compiled is there.
+    # As the profile of the tests has it, so that what they compiled is there. (With that profile itself, cargo would
+    # build a test.)
+    local profile=(--config profile.dev.opt-level=2 --config profile.dev.debug=false)
     local flags=$RUSTFLAGS
     [[ $1 == address ]] || flags="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer"
     CARGO_TARGET_DIR=$build/${1/address/} RUSTFLAGS=$flags \
-        sanitized rustc --profile test -p liblanedoku --crate-type staticlib >&2
+        sanitized rustc "${profile[@]}" -p liblanedoku --crate-type staticlib >&2
     echo "$build/${1/address/}/$target/debug/liblanedoku.a"
 }
 
