@@ -58,7 +58,7 @@ fi
 library() {
     # As the profile of the tests has it, so that what they compiled is there. (With that profile itself, cargo would
     # build a test.)
-    local profile=(--config profile.dev.opt-level=2 --config profile.dev.debug=false)
+    local profile=(--config profile.dev.opt-level=2 --config profile.dev.debug=false --config "profile.dev.lto='off'")
     local flags=$RUSTFLAGS
     [[ $1 == address ]] || flags="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer"
     CARGO_TARGET_DIR=$build/${1/address/} RUSTFLAGS=$flags \

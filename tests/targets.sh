@@ -36,7 +36,7 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/targets
 # No warning, anywhere.
 export RUSTFLAGS='-D warnings'
 # Compiled in less time than level 2 would save while they run.
-export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_TEST_OPT_LEVEL=1
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_LTO=off CARGO_PROFILE_TEST_OPT_LEVEL=1
 
 # The C library without the standard library, as it is released.
 no_std=(--config 'profile.dev.panic="abort"')

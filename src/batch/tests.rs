@@ -291,7 +291,7 @@ fn candidates_are_the_same_puzzles() {
 
 #[test]
 fn boards_of_every_kind_get_the_answer_of_the_reference() {
-    let boards = boards_to_search(2, 600);
+    let boards = boards_to_search(2, 240);
     let batch: Vec<_> = boards.iter().map(|(candidates, _)| *candidates).collect();
     let mut memory = Box::new(BatchStorage::new());
     let mut asked_of = [0; 2];

@@ -113,7 +113,7 @@ fn boards(random: &mut Random) -> Vec<Grid> {
 
 #[test]
 fn equivalent_boards_have_one_form() {
-    for seed in 0..40 {
+    for seed in 0..12 {
         let mut random = Random::new(seed);
         for (index, board) in (0..).zip(boards(&mut random)) {
             let (form, symmetry) = board.canonical_with_symmetry();
@@ -130,7 +130,7 @@ fn equivalent_boards_have_one_form() {
 
 #[test]
 fn the_form_is_the_least_image_by_brute_force() {
-    for seed in 100..103 {
+    for seed in 100..101 {
         for board in boards(&mut Random::new(seed)) {
             let image = Symmetry::random(seed, 0).apply(&board);
             assert_eq!(image.canonical(), oracle::least(&image), "{image}");

@@ -150,7 +150,7 @@ impl GeneratorWorkspace {
     pub(super) fn run(
         &mut self,
         kernel: SimdKernel,
-        source: &mut impl PuzzleSource,
+        source: &mut dyn PuzzleSource,
         go_on: &mut dyn FnMut() -> bool,
     ) -> bool {
         let order = core::array::from_fn(|slot| slot as u16);
@@ -205,13 +205,13 @@ pub(super) fn search(
 }
 
 /// The work between two searches: takes the answers and writes the next queries.
-struct NextQueries<'a, S> {
+struct NextQueries<'a> {
     workspace: &'a mut GeneratorWorkspace,
-    source: &'a mut S,
+    source: &'a mut dyn PuzzleSource,
     active: &'a mut Active,
 }
 
-impl<P, S: PuzzleSource> KernelCode<P> for NextQueries<'_, S> {
+impl<P> KernelCode<P> for NextQueries<'_> {
     type Output = ();
 
     #[cfg_attr(not(compact), inline(always))]

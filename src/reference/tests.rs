@@ -137,7 +137,7 @@ fn a_guess_is_on_the_digit_with_the_most_disjoint_boxes() {
 #[test]
 fn the_oracle_finds_the_same_solutions() {
     let mut numbers = [0; 3];
-    for (board, found) in boards_to_search(9, 300) {
+    for (board, found) in boards_to_search(9, 160) {
         let found = found.solutions;
         for solution in &found {
             assert!(is_solution(&from_clues(solution)));

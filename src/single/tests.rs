@@ -242,7 +242,7 @@ fn random_candidates() {
 
 #[test]
 fn boards_of_every_kind_have_the_solutions_of_the_reference() {
-    for (candidates, found) in boards_to_search(1, 400) {
+    for (candidates, found) in boards_to_search(1, 200) {
         let start = Start::Candidates(&candidates);
         assert_count(start, &candidates, MOST_SOLUTIONS as u64, found.solutions.len() as u64);
     }
@@ -388,7 +388,7 @@ fn all_solutions_of_a_puzzle_come_once() {
 /// twice.
 #[test]
 fn restarts_lose_and_repeat_no_solution() {
-    let mut boards: Vec<_> = boards_to_search(2, 300)
+    let mut boards: Vec<_> = boards_to_search(2, 120)
         .into_iter()
         .map(|(candidates, found)| (candidates, found.solutions))
         .collect();

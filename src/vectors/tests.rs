@@ -27,11 +27,23 @@ fn assert_lanes<V: Vector>(operation: &str, vector: V, expected: impl Fn(usize) 
 fn assert_bits<V: Vector>(operation: &str, vector: V, specified: u32, expected: impl Fn(usize) -> u32) {
     let mut lanes = [UNTOUCHED; MOST + 1];
     vector.store(&mut lanes);
-    for lane in 0..V::LANES {
+    assert_stored(&lanes, V::LANES, specified, &expected, [type_name::<V>(), operation]);
+}
+
+/// Compiled once, for all vectors and operations.
+#[track_caller]
+fn assert_stored(
+    lanes: &[u32; MOST + 1],
+    count: usize,
+    specified: u32,
+    expected: &dyn Fn(usize) -> u32,
+    [name, operation]: [&str; 2],
+) {
+    for lane in 0..count {
         let (found, expected) = (lanes[lane] & specified, expected(lane) & specified);
-        assert_eq!(found, expected, "{}, {operation}, lane {lane}: {lanes:08x?}", type_name::<V>());
+        assert_eq!(found, expected, "{name}, {operation}, lane {lane}: {lanes:08x?}");
     }
-    assert_eq!(lanes[V::LANES], UNTOUCHED, "{} stores too much", type_name::<V>());
+    assert_eq!(lanes[count], UNTOUCHED, "{name} stores too much");
 }
 
 /// Returns a bit for each lane for which `expected` returns true.

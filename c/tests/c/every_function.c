@@ -410,20 +410,23 @@ static void test_visit(void) {
     CHECK(lanedoku_visit("1134", 4, &options, see, &state, &result) == LANEDOKU_INVALID);
 }
 
-/* More puzzles than one chunk of the library, some of them invalid, at odd strides. */
+/* The puzzles of a batch: more than one chunk of the library; with an argument, fewer. */
+static size_t many = 2500;
+
+/* Many puzzles, some of them invalid, at odd strides. */
 static void test_batch(void *workspace, size_t size) {
-    enum { COUNT = 2500, STRIDE = 97, SOLUTION_STRIDE = 83 };
-    size_t puzzles_length = (COUNT - 1) * STRIDE + 81;
+    enum { STRIDE = 97, SOLUTION_STRIDE = 83 };
+    size_t puzzles_length = (many - 1) * STRIDE + 81;
     char *puzzles = (char *)malloc(puzzles_length);
-    guarded solutions = guard((COUNT - 1) * SOLUTION_STRIDE + 81);
-    guarded results_memory = guard(COUNT * sizeof(lanedoku_result));
+    guarded solutions = guard((many - 1) * SOLUTION_STRIDE + 81);
+    guarded results_memory = guard(many * sizeof(lanedoku_result));
     lanedoku_result *results = (lanedoku_result *)(void *)results_memory.buffer;
     lanedoku_options options = defaults();
     if (puzzles == NULL)
         exit(2);
 
     memset(puzzles, '#', puzzles_length);
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < many; i++) {
         char *puzzle = puzzles + i * STRIDE;
         memcpy(puzzle, i % 7 == 3 ? TWO_SOLUTIONS : PUZZLE, 81);
         if (i % 5 == 1)
@@ -431,9 +434,9 @@ static void test_batch(void *workspace, size_t size) {
         if (i % 5 == 2)
             memcpy(puzzle, "88", 2);
     }
-    CHECK(lanedoku_solve_batch(puzzles, COUNT, STRIDE, NULL, solutions.buffer, SOLUTION_STRIDE, results, workspace, size)
+    CHECK(lanedoku_solve_batch(puzzles, many, STRIDE, NULL, solutions.buffer, SOLUTION_STRIDE, results, workspace, size)
           == LANEDOKU_OK);
-    for (size_t i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < many; i++) {
         const char *solution = solutions.buffer + i * SOLUTION_STRIDE;
         lanedoku_result one;
         char alone[81];
@@ -445,7 +448,7 @@ static void test_batch(void *workspace, size_t size) {
         /* Parallel lanes take different steps. */
         if (workspace == NULL)
             CHECK(results[i].steps == one.steps && results[i].guesses == one.guesses);
-        if (i + 1 < COUNT)
+        if (i + 1 < many)
             CHECK(is_untouched(solution + 81, SOLUTION_STRIDE - 81));
         if (i % 5 == 1 || i % 5 == 2)
             CHECK(one.status == LANEDOKU_INVALID && is_untouched(solution, 81));
@@ -677,18 +680,18 @@ static void test_candidates(void *workspace, size_t size) {
 /* Solves arrays of records, of lines that end in CR and LF, and of digits: alone, with a workspace, and in place.
  */
 static void test_batch_layouts(void *workspace, size_t size) {
-    enum { COUNT = 1100 };
+    const size_t half = many / 2;
     lanedoku_options options = defaults();
-    lanedoku_result *results = (lanedoku_result *)calloc(COUNT, sizeof *results);
-    char *records = (char *)malloc(COUNT * 164);
-    char *lines = (char *)malloc(COUNT * 83);
-    char *digits = (char *)malloc(COUNT * 81);
+    lanedoku_result *results = (lanedoku_result *)calloc(half, sizeof *results);
+    char *records = (char *)malloc(half * 164);
+    char *lines = (char *)malloc(half * 83);
+    char *digits = (char *)malloc(half * 81);
     char solution[81];
     if (results == NULL || records == NULL || lines == NULL || digits == NULL)
         exit(2);
     numbers(SOLUTION, 81, solution);
-    memset(records, '#', COUNT * 164);
-    for (size_t i = 0; i < COUNT; i++) {
+    memset(records, '#', half * 164);
+    for (size_t i = 0; i < half; i++) {
         memcpy(records + 164 * i, PUZZLE, 81);
         memcpy(lines + 83 * i, PUZZLE, 81);
         memcpy(lines + 83 * i + 81, "\r\n", 2);
@@ -697,20 +700,20 @@ static void test_batch_layouts(void *workspace, size_t size) {
             digits[81 * i + 80] = 10;
     }
     /* Records of a puzzle and its solution. */
-    CHECK(lanedoku_solve_batch(records, COUNT, 164, NULL, records + 82, 164, results, workspace, size) == LANEDOKU_OK);
-    for (size_t i = 0; i < COUNT; i++) {
+    CHECK(lanedoku_solve_batch(records, half, 164, NULL, records + 82, 164, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < half; i++) {
         CHECK(results[i].status == LANEDOKU_UNIQUE && memcmp(records + 164 * i, PUZZLE, 81) == 0);
         CHECK(memcmp(records + 164 * i + 82, SOLUTION, 81) == 0);
         CHECK(records[164 * i + 81] == '#' && records[164 * i + 163] == '#');
     }
-    CHECK(lanedoku_solve_batch(lines, COUNT, 83, NULL, lines, 83, results, workspace, size) == LANEDOKU_OK);
-    for (size_t i = 0; i < COUNT; i++) {
+    CHECK(lanedoku_solve_batch(lines, half, 83, NULL, lines, 83, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < half; i++) {
         CHECK(results[i].status == LANEDOKU_UNIQUE && memcmp(lines + 83 * i, SOLUTION, 81) == 0);
         CHECK(memcmp(lines + 83 * i + 81, "\r\n", 2) == 0);
     }
     options.cells = LANEDOKU_CELLS_DIGITS;
-    CHECK(lanedoku_solve_batch(digits, COUNT, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
-    for (size_t i = 0; i < COUNT; i++) {
+    CHECK(lanedoku_solve_batch(digits, half, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < half; i++) {
         if (i % 10 == 7)
             CHECK(results[i].status == LANEDOKU_INVALID && digits[81 * i + 80] == 10);
         else
@@ -718,10 +721,10 @@ static void test_batch_layouts(void *workspace, size_t size) {
     }
     options.cells = LANEDOKU_CELLS_TEXT;
     options.any_solution = 1;
-    for (size_t i = 0; i < COUNT; i++)
+    for (size_t i = 0; i < half; i++)
         memcpy(digits + 81 * i, TWO_SOLUTIONS, 81);
-    CHECK(lanedoku_solve_batch(digits, COUNT, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
-    for (size_t i = 0; i < COUNT; i++)
+    CHECK(lanedoku_solve_batch(digits, half, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < half; i++)
         CHECK(results[i].status == LANEDOKU_MULTIPLE && lanedoku_find_error(digits + 81 * i, 81, NULL, NULL) == LANEDOKU_OK);
     free(results);
     free(records);
@@ -1202,7 +1205,10 @@ static void test_any_bytes(void) {
     }
 }
 
-int main(void) {
+int main(int arguments, char **argument) {
+    (void)argument;
+    if (arguments > 1)
+        many = 200;
     test_version();
     test_status_text();
     test_kernels();

@@ -22,7 +22,7 @@ pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--locked", "-p", "liblanedoku", "--target-dir"]).arg(&target);
-    for setting in ["panic='abort'", "opt-level=2", "debug='line-tables-only'"] {
+    for setting in ["panic='abort'", "opt-level=2", "lto='off'", "debug='line-tables-only'"] {
         cargo.arg("--config").arg(format!("profile.dev.{setting}"));
     }
     let mut folder = target.join("debug");
