@@ -1,6 +1,7 @@
 //! Programs that a test starts. A child that runs for too long, or writes too much, is killed, and its test fails with
 //! a sentence. So no test waits for ever, and none fills the memory.
 
+use std::env;
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -72,6 +73,12 @@ pub fn output(command: &mut Command, input: &[u8]) -> Output {
 /// If the program cannot be started.
 pub fn start(command: &mut Command) -> Running {
     ChildBounds::USUAL.start(command)
+}
+
+/// Whether a program is installed: a file of the path.
+pub fn is_installed(program: &str) -> bool {
+    let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(&file).is_file()))
 }
 
 struct Bounded {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-use testkit::not_run;
+use testkit::{children, not_run};
 
 /// The loop's file in a crate of its own, with the types that it uses: those of `src/backtrack/mod.rs`.
 const ALONE: &str = r#"
@@ -65,28 +65,15 @@ fn branches<'a>(processor: &str, code: &'a str) -> Vec<&'a str> {
 /// Returns the assembly of a source for a target, or `None` if the compiler lacks its core library.
 fn code(target: &str, source: &Path) -> Option<String> {
     let rustc = || Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-    let listed = rustc().args(["--print", "target-libdir", "--target", target]).output().unwrap();
+    let listed = children::output(rustc().args(["--print", "target-libdir", "--target", target]), b"");
     if !Path::new(String::from_utf8(listed.stdout).unwrap().trim()).exists() {
         return None;
     }
     let assembly = source.with_extension(target);
-    let output = rustc()
-        .args([
-            "--edition",
-            "2024",
-            "--crate-type",
-            "lib",
-            "--emit",
-            "asm",
-            "-C",
-            "opt-level=3",
-            "-C",
-            "panic=abort",
-        ])
-        .args(["--target", target, "-o"])
-        .args([&assembly, source])
-        .output()
-        .unwrap();
+    let options = ["--edition", "2024", "--crate-type", "lib", "--emit", "asm"];
+    let mut rustc = rustc();
+    rustc.args(options).args(["-C", "opt-level=3", "-C", "panic=abort", "--target", target, "-o"]);
+    let output = children::output(rustc.args([&assembly, source]), b"");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(fs::read_to_string(assembly).unwrap())
 }

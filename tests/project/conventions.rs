@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-use testkit::not_run;
+use testkit::{children, not_run};
 
 /// Columns of a comment.
 const WIDTH: usize = 120;
@@ -23,14 +23,15 @@ struct Project {
 
 /// Returns the output of a command in the root of the project, or `None` if it fails.
 fn output_of(command: &mut Command) -> Option<String> {
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
+    let output = children::output(command.current_dir(env!("CARGO_MANIFEST_DIR")), b"");
     output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
 }
 
 /// Returns the project; `None`, and says so, if this is no checkout.
 fn project() -> Option<Project> {
     let list = ["ls-files", "--cached", "--others", "--exclude-standard"];
-    let Some(list) = output_of(Command::new("git").args(list)) else {
+    let git = children::is_installed("git").then(|| output_of(Command::new("git").args(list)));
+    let Some(list) = git.flatten() else {
         not_run("the conventions: this is no checkout, or there is no git");
         return None;
     };

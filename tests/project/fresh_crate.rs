@@ -7,6 +7,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
+
+use testkit::children::ChildBounds;
 
 /// The stack of each example, in bytes: the default of a thread on macOS, and a quarter of Rust's.
 const STACK: usize = 512 << 10;
@@ -36,6 +39,9 @@ for engine in Engine::ALL {
     }
 }
 "#;
+
+/// It is built first.
+const BUILDS: ChildBounds = ChildBounds { time: Duration::from_secs(3600), ..ChildBounds::USUAL };
 
 struct Example {
     /// The file and line of its first line.
@@ -140,12 +146,9 @@ fn every_example_runs_unoptimized_on_a_small_stack() {
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();
     fs::write(package.join("src/main.rs"), program(&examples)).unwrap();
-    let run = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline"])
-        .current_dir(&package)
-        .env("CARGO_TARGET_DIR", package.join("target"))
-        .output()
-        .unwrap();
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--quiet", "--offline"]).current_dir(&package);
+    let run = BUILDS.output(cargo.env("CARGO_TARGET_DIR", package.join("target")), b"");
     let shown = String::from_utf8_lossy(&run.stdout);
     let progress = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "{}, in the last of these:\n{progress}", run.status);

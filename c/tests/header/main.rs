@@ -5,12 +5,11 @@
 
 mod pages;
 
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::{env, fs};
 
-use testkit::not_run;
+use testkit::{children, not_run};
 
 /// The files of the C ABI in the order of the header.
 const SOURCES: [&str; 15] = [
@@ -225,9 +224,7 @@ int main(void) {
 fn read_by(compiler: &str, arguments: &[&str], text: &str) -> Result<(), String> {
     let mut command = Command::new(compiler);
     command.args(["-c", "-o", "/dev/null", "-I../include"]).args(arguments).arg("-");
-    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = children::output(&mut command, text.as_bytes());
     match output.status.success() {
         true => Ok(()),
         false => Err(format!("{command:?}\n{}", String::from_utf8_lossy(&output.stderr))),
@@ -236,8 +233,8 @@ fn read_by(compiler: &str, arguments: &[&str], text: &str) -> Result<(), String>
 
 /// Returns the compilers of this machine.
 fn compilers() -> Vec<&'static str> {
-    let there = |compiler: &&str| Command::new(compiler).arg("--version").output().is_ok();
-    let (found, missing): (Vec<_>, Vec<_>) = ["gcc", "clang"].into_iter().partition(there);
+    let (found, missing): (Vec<_>, Vec<_>) =
+        ["gcc", "clang"].into_iter().partition(|compiler| children::is_installed(compiler));
     for compiler in missing {
         not_run(&format!("the header read by {compiler}: it is not installed"));
     }

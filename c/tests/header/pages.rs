@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-use testkit::not_run;
+use testkit::{children, not_run};
 
 // A part of the build script, which no other program can depend on.
 #[path = "../../library/build/pages/mod.rs"]
@@ -111,22 +110,11 @@ fn the_html_is_well_formed() {
 
 /// Runs a program on the manual page. Prints a line and returns `None` if the program is not installed.
 fn on_the_manual_page(program: &str, arguments: &[&str]) -> Option<Output> {
-    let command = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let Ok(mut child) = command else {
+    if !children::is_installed(program) {
         not_run(&format!("the manual page with {program}: it is not installed"));
         return None;
-    };
-    let mut input = child.stdin.take().unwrap();
-    let page = man::page(&header());
-    let write = std::thread::spawn(move || input.write_all(page.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    write.join().unwrap().unwrap();
-    Some(output)
+    }
+    Some(children::output(Command::new(program).args(arguments), man::page(&header()).as_bytes()))
 }
 
 #[test]

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use testkit::children::is_installed;
 use testkit::not_run;
 
 use crate::library::{BOUNDS, HEADERS, LIBRARIES, declared, output_of, succeed};
 
 /// Returns whether a program is installed. Prints a line if not.
 fn has(program: &str) -> bool {
-    let here = Command::new(program).arg("--version").output().is_ok();
+    let here = is_installed(program);
     if !here {
         not_run(&format!("lanedoku.hpp with {program}: it is not installed"));
     }

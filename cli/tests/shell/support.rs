@@ -4,10 +4,9 @@ use std::fs;
 use std::io::PipeWriter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::LazyLock;
 
 use lanedoku::Board;
-use testkit::children::{self, Running};
+use testkit::children::{self, Running, is_installed};
 
 pub const HARD: &str = lanedoku_cli::commands::HARD_GRID;
 
@@ -76,9 +75,7 @@ pub fn answer(command: &mut Command, input: impl AsRef<[u8]>) -> Answer {
 /// Runs a line of the shell in a new terminal, and returns its exit code and all that the terminal shows. Returns
 /// `None`, and says so, if there is no `script`, of util-linux, to create a terminal.
 pub fn at_terminal(line: &str) -> Option<(Option<i32>, String)> {
-    static HAS_SCRIPT: LazyLock<bool> =
-        LazyLock::new(|| Command::new("script").arg("--version").stdin(Stdio::null()).output().is_ok());
-    if !*HAS_SCRIPT {
+    if !is_installed("script") {
         let lacking = if cfg!(windows) { "no terminal on Windows" } else { "no `script` on this machine" };
         testkit::not_run(&format!("{line}: {lacking}"));
         return None;
