@@ -1,8 +1,15 @@
-use std::collections::BTreeSet;
+//! Steps against the judge's numbers and plain definitions.
 
+mod deadly;
+mod plain;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::chains::tests::{board, solved};
 use super::*;
-use crate::Grid;
 use crate::random::Random;
+use crate::{Grid, Unit};
+use plain::PlainStep;
 
 #[test]
 fn an_easy_puzzle_is_solved_by_singles() {
@@ -57,6 +64,84 @@ fn the_judge_gives_the_same_numbers() {
         let found = explainer.difficulty(&puzzle.parse().unwrap()).unwrap();
         let found_levels = [found.level, found.pearl, found.diamond].map(Level::tenths);
         assert_eq!((found_levels, found.hardest), (levels, hardest), "{puzzle}");
+    }
+}
+
+/// Boards of all kinds: between the steps of puzzles, with candidates removed as a person may, and with candidates that
+/// no puzzle has.
+fn boards() -> Vec<PencilMarks> {
+    let mut random = Random::new(36);
+    let mut boards: Vec<PencilMarks> = (0..150).map(|_| board(&solved(&mut random), &mut random)).collect();
+    let mut explainer = Box::new(Explainer::new());
+    for &(puzzle, levels, _) in JUDGED.iter().filter(|(_, levels, _)| levels[0] < 70) {
+        let take = |marks: &PencilMarks, _: &Step| {
+            if random.below(if levels[0] > 50 { 4 } else { 12 }) == 0 {
+                boards.push(marks.clone());
+            }
+            ControlFlow::Continue(())
+        };
+        explainer.visit_steps(&puzzle.parse().unwrap(), take).unwrap();
+    }
+    for _ in 0..150 {
+        let solution = solved(&mut random);
+        let share = 1 + random.below(12);
+        boards.push(PencilMarks::from_candidates(&core::array::from_fn(|cell| {
+            let others =
+                (0..9).filter(|_| random.below(16) < share).fold(0, |digits, digit| digits | 1 << digit);
+            others | if random.below(12) == 0 { 0 } else { 1 << solution[cell] }
+        })));
+    }
+    boards
+}
+
+/// Each technique alone finds the step that its definition finds first, and no other.
+#[test]
+fn steps_are_those_of_the_definitions() {
+    let mut explainer = Box::new(Explainer::new());
+    let mut found: BTreeMap<Technique, [usize; 2]> = BTreeMap::new();
+    for marks in boards() {
+        for technique in plain::PLAIN {
+            explainer.set_techniques(TechniqueSet::EMPTY.with(technique));
+            let step = explainer.next_step(&marks);
+            let expected = plain::find(technique, &marks);
+            found.entry(technique).or_default()[usize::from(expected.is_some())] += 1;
+            assert!(step.as_ref().is_none_or(|step| step.technique() == technique));
+            assert_eq!(step.as_ref().map(PlainStep::of), expected, "{technique} {marks:?}");
+        }
+    }
+    assert!(found.values().flatten().all(|&found| found > 0), "{found:?}");
+}
+
+/// A step of any technique names only candidates that there are.
+#[test]
+fn steps_name_candidates_of_the_board() {
+    let mut explainer = Box::new(Explainer::new());
+    let mut found = BTreeSet::new();
+    for marks in boards().into_iter().step_by(12) {
+        for &technique in Technique::ALL.iter().filter(|technique| **technique != Technique::NeedsMore) {
+            explainer.set_techniques(TechniqueSet::EMPTY.with(technique));
+            let Some(step) = explainer.next_step(&marks) else { continue };
+            assert!(step.deciding().iter().any(|digits| *digits != 0), "{step}");
+            for (cell, candidates) in marks.candidates().iter().enumerate() {
+                let (deciding, removed) = (step.deciding()[cell], step.eliminations()[cell]);
+                assert_eq!((deciding | removed) & !candidates, 0, "{step} {marks:?}");
+            }
+            found.insert(step.technique());
+        }
+    }
+    assert!(found.len() > 20, "{found:?}");
+}
+
+#[test]
+fn a_step_has_the_units_that_it_was_given() {
+    let of_kind = [Unit::Row, Unit::Column, Unit::Box].into_iter();
+    let all: Vec<Unit> = of_kind.flat_map(|kind| (0..9).map(kind)).collect();
+    for unit in 0..27 {
+        let step = Step::new(Technique::NakedPair, 30).with_unit(unit).with_unit(26 - unit);
+        let mut expected = vec![unit, 26 - unit];
+        expected.sort();
+        expected.dedup();
+        assert!(step.units().eq(expected.into_iter().map(|unit| all[unit])), "{unit}");
     }
 }
 

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::super::cells::{PEERS, UNIT_CELLS, bit};
 use super::super::{Link, MOST_LINKS, Technique, TechniqueSet};
 use super::*;
@@ -156,9 +158,32 @@ pub(in super::super) fn check_proof(marks: &PencilMarks, step: &Step) {
     }
 }
 
+/// Checks the name and the level of a chain without branches. All chains of a length have the same surplus over the
+/// least level of their links.
+fn check_name(step: &Step, surplus_of: &mut BTreeMap<usize, u8>) {
+    use Technique::*;
+
+    let (links, technique) = (step.links(), step.technique());
+    let is_cycle = matches!(technique, XCycle | ContinuousLoop);
+    let is_one_digit = links.iter().all(|link| link.digit == links[0].digit);
+    let has_name_of_one = matches!(technique, XCycle | XChain | Skyscraper | TwoStringKite | TurbotFish);
+    assert_eq!(is_one_digit, has_name_of_one, "{technique}: {step}");
+    // Statements that are true follow from false ones by strong links.
+    let in_cell = |pair: &[Link]| !pair[1].is_true || pair[0].cell == pair[1].cell;
+    let least = match (is_one_digit, is_cycle) {
+        (true, true) => 65,
+        (true, false) => 66,
+        (false, true) if links.windows(2).all(in_cell) => 65,
+        (false, _) => 70,
+    };
+    let surplus = step.level().tenths() - least;
+    assert_eq!(*surplus_of.entry(links.len() / 2).or_insert(surplus), surplus, "{technique}: {step}");
+}
+
 #[test]
 fn each_chain_is_a_proof_and_keeps_the_solution() {
     let (mut random, mut memory) = (Random::new(26), Box::new(ChainMemory::EMPTY));
+    let mut surplus_of = BTreeMap::new();
     let mut found = [0; Technique::ALL.len()];
     for _ in 0..BOARDS {
         let solution = solved(&mut random);
@@ -169,6 +194,9 @@ fn each_chain_is_a_proof_and_keeps_the_solution() {
             check_solution(&solution, &step);
             if step.links().len() < MOST_LINKS {
                 check_proof(&marks, &step);
+            }
+            if simple_chain(&marks, &mut memory).as_ref() == Some(&step) {
+                check_name(&step, &mut surplus_of);
             }
             let before = marks.clone();
             marks.apply(&step);
