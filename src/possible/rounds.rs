@@ -160,7 +160,7 @@ pub(super) fn first_solutions(
 }
 
 /// Searches for up to `limit` solutions with the single engine.
-fn solve_alone(kernel: SimdKernel, start: Start, limit: u64, outcome: &mut Outcome) {
+pub(super) fn solve_alone(kernel: SimdKernel, start: Start, limit: u64, outcome: &mut Outcome) {
     let mut solution = Board::EMPTY;
     let limits = Limits { solutions: limit, sweeps: u64::MAX };
     let tally = single::solve(kernel, start, limits, solution.digits_mut());

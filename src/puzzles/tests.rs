@@ -635,27 +635,37 @@ fn each_puzzle_is_minimized_by_its_number() {
     }
 }
 
-/// Generated puzzles are what is left of a grid when orbits of clues are removed in a random order.
+/// Generated puzzles are what is left of a grid when orbits of clues are removed in a random order. A limit on attempts
+/// that allows the first such puzzle gives it, and one attempt fewer gives none.
 #[test]
 fn a_generated_puzzle_is_a_grid_without_some_orbits() {
+    let mut several = 0;
     for (index, symmetry) in ClueSymmetry::ALL.into_iter().enumerate() {
-        for clues in [None, Some(30)] {
-            let generator = Generator::new(36).symmetry(symmetry).attempts(50);
+        for clues in [None, Some(24), Some(30)] {
+            let generator = Generator::new(36).symmetry(symmetry);
             let generator =
                 if let Some(clues) = clues { generator.clues(clues..=clues + 3) } else { generator };
-            let mut puzzle = [None];
-            generator.generate(index as u64, &mut puzzle, &mut workspace());
             let mut random = Random::for_item(36, index as u64);
-            let expected = (0..50).find_map(|_| {
-                let grid = full_grid(&mut random);
-                let fewest = clues.map_or(0, |clues| clues + random.below(4) as usize);
-                let order = RemovalOrder::of(ALL_CELLS, symmetry).shuffled(&mut random);
-                let left = Grid::from_checked(minimized(&grid, &order, fewest));
-                clues.is_none_or(|clues| (clues..=clues + 3).contains(&left.clues())).then_some(left)
-            });
-            assert!(expected.is_some() && puzzle == [expected], "{symmetry} {clues:?}");
+            let (attempts, expected) = (1..)
+                .find_map(|attempt| {
+                    let grid = full_grid(&mut random);
+                    let fewest = clues.map_or(0, |clues| clues + random.below(4) as usize);
+                    let order = RemovalOrder::of(ALL_CELLS, symmetry).shuffled(&mut random);
+                    let left = Grid::from_checked(minimized(&grid, &order, fewest));
+                    clues
+                        .is_none_or(|clues| (clues..=clues + 3).contains(&left.clues()))
+                        .then_some((attempt, left))
+                })
+                .unwrap();
+            several += u32::from(attempts > 1);
+            for (limit, expected) in [(attempts - 1, None), (attempts, Some(expected))] {
+                let mut puzzle = [None];
+                generator.clone().attempts(limit).generate(index as u64, &mut puzzle, &mut workspace());
+                assert_eq!(puzzle, [expected], "{symmetry} {clues:?} {limit}");
+            }
         }
     }
+    assert!(several > 3, "{several}");
 }
 
 /// A puzzle whose few open cells are all in two rows of a band, and in which a third of the clues there are needed.
