@@ -27,7 +27,7 @@ fn build(compiler: &str, options: &str, sources: &[&Path]) -> PathBuf {
     succeed(
         Command::new(compiler)
             .args(options.split(' '))
-            .args(["-O2", "-g", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
+            .args(["-O1", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
             .args(["-Wsign-conversion", "-Wshadow", "-Wnon-virtual-dtor", "-Wold-style-cast", HEADERS])
             .args(sources)
             .arg(LIBRARIES.join("liblanedoku.a"))
@@ -74,7 +74,10 @@ fn valgrind_finds_nothing() {
     }
     let second_file = second_file();
     // Uses a name of its own, because the other tests build at the same time.
-    let source = write_source("hpp_valgrind.cpp", &fs::read_to_string("tests/c/hpp.cpp").unwrap());
+    // Empty boards of 25x25 cells take 80,000 steps each, which are those of smaller boards.
+    let source = fs::read_to_string("tests/c/hpp.cpp").unwrap();
+    assert!(source.contains("{4u, 9u, 16u, 25u}"));
+    let source = write_source("hpp_valgrind.cpp", &source.replace("{4u, 9u, 16u, 25u}", "{4u, 9u, 16u}"));
     let program = build("g++", "-std=c++17", &[&source, &second_file]);
     succeed(
         Command::new("valgrind")
