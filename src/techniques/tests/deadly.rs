@@ -8,9 +8,9 @@ use crate::random::Random;
 use crate::{Grid, random_grid};
 
 /// What counts of a step: its level, its technique, and what it removes.
-type Removal = (u8, Technique, [u16; 81]);
+type StepRemoval = (u8, Technique, [u16; 81]);
 
-fn removal_of(step: &Step) -> Removal {
+fn removal_of(step: &Step) -> StepRemoval {
     (step.level().tenths(), step.technique(), *step.eliminations())
 }
 
@@ -67,7 +67,7 @@ fn loops(of: &[usize], path: &mut Vec<usize>, found: &mut BTreeSet<Vec<usize>>) 
 }
 
 /// The steps of a loop of two digits, of all types.
-fn steps_of(candidates: &[u16; 81], pair: u16, cells_of_loop: &[usize]) -> Vec<Removal> {
+fn steps_of(candidates: &[u16; 81], pair: u16, cells_of_loop: &[usize]) -> Vec<StepRemoval> {
     let base = match cells_of_loop.len() {
         4 => 45,
         6 => 46,
