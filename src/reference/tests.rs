@@ -158,5 +158,5 @@ fn the_oracle_finds_the_same_solutions() {
         }
         numbers[found.len().min(2)] += 1;
     }
-    assert!(numbers.iter().all(|&number| number > 30), "none, one and more solutions: {numbers:?}");
+    assert!(numbers.iter().all(|&number| number > 20), "none, one and more solutions: {numbers:?}");
 }
