@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compiles and tests the library for processors and systems other than this one.
 #
-#   tests/targets.sh               eight minutes: the vectors of each processor, the searches on them, what 32 bits
-#                                  change, Windows with C programs and the command line
+#   tests/targets.sh               the vectors of each processor, the searches on them, what 32 bits change; on Windows
+#                                  the comparison of all solvers, C programs and the command line
 #   tests/targets.sh all           all tests of the library, on s390x (big-endian) and musl, too, and of C programs on
 #                                  aarch64
 #   tests/targets.sh PART...       only parts: check aarch64 i686 s390x wasm musl windows; with `all`, all their tests
@@ -36,7 +36,8 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/targets
 # No warning, anywhere.
 export RUSTFLAGS='-D warnings'
 # Compiled in less time than level 2 would save while they run.
-export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_LTO=off CARGO_PROFILE_TEST_OPT_LEVEL=1
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_LTO=off
+export CARGO_PROFILE_TEST_OPT_LEVEL=1
 
 # The C library without the standard library, as it is released.
 no_std=(--config 'profile.dev.panic="abort"')

@@ -150,7 +150,7 @@ impl GeneratorWorkspace {
     pub(super) fn run(
         &mut self,
         kernel: SimdKernel,
-        source: &mut dyn PuzzleSource,
+        source: &mut impl PuzzleSource,
         go_on: &mut dyn FnMut() -> bool,
     ) -> bool {
         let order = core::array::from_fn(|slot| slot as u16);
@@ -205,13 +205,13 @@ pub(super) fn search(
 }
 
 /// The work between two searches: takes the answers and writes the next queries.
-struct NextQueries<'a> {
+struct NextQueries<'a, S> {
     workspace: &'a mut GeneratorWorkspace,
-    source: &'a mut dyn PuzzleSource,
+    source: &'a mut S,
     active: &'a mut Active,
 }
 
-impl<P> KernelCode<P> for NextQueries<'_> {
+impl<P, S: PuzzleSource> KernelCode<P> for NextQueries<'_, S> {
     type Output = ();
 
     #[cfg_attr(not(compact), inline(always))]

@@ -73,8 +73,8 @@ fn valgrind_finds_nothing() {
         return;
     }
     let second_file = second_file();
-    // Uses a name of its own, because the other tests build at the same time.
-    // Empty boards of 25x25 cells take 80,000 steps each, which are those of smaller boards.
+    // A copy with a name of its own, because the other tests build at the same time. It leaves out the empty boards of
+    // 25x25 cells: their 80,000 steps each take a minute here, and call nothing else than those of smaller boards.
     let source = fs::read_to_string("tests/c/hpp.cpp").unwrap();
     assert!(source.contains("{4u, 9u, 16u, 25u}"));
     let source = write_source("hpp_valgrind.cpp", &source.replace("{4u, 9u, 16u, 25u}", "{4u, 9u, 16u}"));
