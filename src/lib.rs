@@ -96,7 +96,7 @@ pub use outcome::{End, Outcome, Status, Tally};
 pub use possible::{Possible, Slips};
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
 pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate, rate_while};
-pub use search::Search;
+pub use search::{CountParts, Search};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};

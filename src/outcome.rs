@@ -4,27 +4,37 @@ use core::fmt;
 
 use crate::Board;
 
-/// The answer for one puzzle.
+/// The answer for one puzzle. Its number is the same in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Status {
     /// Exactly one solution.
-    Unique,
+    Unique = 1,
     /// Two or more solutions.
-    Multiple,
+    Multiple = 2,
     /// No solution, although no two equal clues share a unit.
-    NoSolution,
+    NoSolution = 3,
     /// The search reached the step limit before it had an answer.
-    OutOfSteps,
+    OutOfSteps = 4,
     /// Two equal clues share a unit, or the input is not a board. Nothing was searched.
-    Invalid,
+    Invalid = 5,
+    /// The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the
+    /// visitor. A search for the solution never has this status.
+    Stopped = 6,
 }
 
 impl Status {
     /// All statuses.
-    pub const ALL: [Status; 5] =
-        [Status::Unique, Status::Multiple, Status::NoSolution, Status::OutOfSteps, Status::Invalid];
+    pub const ALL: [Status; 6] = [
+        Status::Unique,
+        Status::Multiple,
+        Status::NoSolution,
+        Status::OutOfSteps,
+        Status::Invalid,
+        Status::Stopped,
+    ];
 
-    /// Returns the name of the status: `unique`, `multiple`, `none`, `limit` or `invalid`.
+    /// Returns the name of the status: `unique`, `multiple`, `none`, `limit`, `invalid` or `stopped`.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Unique => "unique",
@@ -32,6 +42,7 @@ impl Status {
             Status::NoSolution => "none",
             Status::OutOfSteps => "limit",
             Status::Invalid => "invalid",
+            Status::Stopped => "stopped",
         }
     }
 }
@@ -98,14 +109,71 @@ impl Tally {
         Tally { solutions: self.solutions.min(1), end, ..self }
     }
 
-    /// The status of a puzzle after a search for two solutions. It would be wrong after a search for one.
-    pub(crate) const fn of_two(&self) -> Status {
+    /// The tally of a search for the solution: none is shown at the limit on steps.
+    pub(crate) fn hide_at_limit(&mut self) {
+        if self.end == End::OutOfSteps {
+            self.solutions = 0;
+        }
+    }
+
+    /// Returns the status of the puzzle, as far as the search tells. Every count has it, in every language.
+    ///
+    /// | end | no solution | one | two or more |
+    /// |---|---|---|---|
+    /// | [`Exhausted`](End::Exhausted) | `NoSolution` | `Unique` | `Multiple` |
+    /// | [`Stopped`](End::Stopped) | `Stopped` | `Stopped` | `Multiple` |
+    /// | [`OutOfSteps`](End::OutOfSteps) | `OutOfSteps` | `OutOfSteps` | `Multiple` |
+    /// | [`Invalid`](End::Invalid) | `Invalid` | | |
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver, Status};
+    ///
+    /// let tally = Solver::new().with_step_limit(500).count(&Grid::EMPTY, u64::MAX);
+    /// assert!(tally.solutions > 1 && !tally.is_exact());
+    /// assert_eq!(tally.status(), Status::Multiple);
+    /// assert_eq!(Solver::new().count(&Grid::EMPTY, 1).status(), Status::Stopped);
+    /// ```
+    pub const fn status(&self) -> Status {
         match (self.end, self.solutions) {
             (End::Invalid, _) => Status::Invalid,
-            (End::OutOfSteps, _) => Status::OutOfSteps,
-            (End::Stopped, _) => Status::Multiple,
+            (_, 2..) => Status::Multiple,
+            (End::Exhausted, 1) => Status::Unique,
             (End::Exhausted, 0) => Status::NoSolution,
-            (End::Exhausted, _) => Status::Unique,
+            (End::Stopped, _) => Status::Stopped,
+            (End::OutOfSteps, _) => Status::OutOfSteps,
         }
+    }
+
+    /// Returns whether all solutions were found. Otherwise there may be more.
+    pub const fn is_exact(&self) -> bool {
+        matches!(self.end, End::Exhausted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_has_a_status() {
+        let statuses = |end| {
+            [0, 1, 2, 3, u64::MAX].map(|solutions| {
+                let tally = Tally { solutions, end, steps: 7, guesses: 7 };
+                assert_eq!(tally.is_exact(), end == End::Exhausted, "{end:?}");
+                tally.status()
+            })
+        };
+        let several = [Status::Multiple; 3];
+        let all = |none, one| [none, one, several[0], several[1], several[2]];
+        assert_eq!(statuses(End::Exhausted), all(Status::NoSolution, Status::Unique));
+        assert_eq!(statuses(End::Stopped), all(Status::Stopped, Status::Stopped));
+        assert_eq!(statuses(End::OutOfSteps), all(Status::OutOfSteps, Status::OutOfSteps));
+        assert_eq!(statuses(End::Invalid), [Status::Invalid; 5]);
+    }
+
+    #[test]
+    fn statuses_are_numbered_from_one() {
+        let numbers = Status::ALL.map(|status| status as u8);
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
     }
 }

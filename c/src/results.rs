@@ -22,6 +22,7 @@ pub(crate) const fn number(status: Status) -> lanedoku_status {
         Status::NoSolution => LANEDOKU_NONE,
         Status::OutOfSteps => LANEDOKU_LIMIT,
         Status::Invalid => LANEDOKU_INVALID,
+        Status::Stopped => LANEDOKU_STOPPED,
     }
 }
 

@@ -451,7 +451,7 @@ unsafe fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
 /// As for [`Begun::of_size`].
 unsafe fn share_of<const CELLS: usize>(begun: &mut Begun) -> f64 {
     // SAFETY: the contract is the same.
-    unsafe { begun.of_size::<CELLS>() }.share()
+    unsafe { begun.of_size::<CELLS>() }.progress()
 }
 
 /// Goes on for this many steps.
@@ -529,7 +529,7 @@ fn begin_cells<const CELLS: usize>(
             _ if !is_valid => {}
             AnyGoal::Solve => settings.solver.begin_solve(&board, search),
             AnyGoal::Count(limit) => settings.solver.begin_count(&board, limit, search),
-            AnyGoal::CountInParts(limit) => settings.solver.begin_count_in_parts(&board, limit, search),
+            AnyGoal::CountInParts(limit) => settings.solver.begin_count_with_progress(&board, limit, search),
         }
         is_valid
     })

@@ -4,14 +4,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, End, Tally, Unit};
+use lanedoku::{Board, CountParts, End, Tally};
 use lanedoku_formats::Puzzle;
 
 use crate::output::SearchStats;
-use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings, TURN, status_of};
-
-/// The smallest number of parts. There are many because some take far longer than others.
-const PARTS: usize = 256;
+use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings, TURN};
 
 /// The state that the parts of a count share.
 pub struct DividedCount {
@@ -53,15 +50,13 @@ impl DividedCount {
             Puzzle::Nine(board) => parts(board, Puzzle::Nine),
             Puzzle::Sixteen(board) => parts(board, |part| Puzzle::Sixteen(part.into())),
             Puzzle::TwentyFive(board) => parts(board, |part| Puzzle::TwentyFive(part.into())),
-            Puzzle::Candidates(_) => Vec::new(),
+            Puzzle::Candidates(_) => vec![(puzzle.clone(), 1.0)],
         };
-        // A puzzle without a solution may have no parts.
-        let boards = if boards.is_empty() { vec![(puzzle.clone(), 1.0)] } else { boards };
         let count = Arc::new(Mutex::new(DividedCount {
             settings,
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             open_parts: boards.len(),
-            share: 1.0 - boards.iter().map(|(_, share)| share).sum::<f64>(),
+            share: 0.0,
             active: 0,
             active_since: Instant::now(),
             time: Duration::ZERO,
@@ -144,12 +139,17 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
     if shared.open_parts > 0 {
         return PartTurn::Ended;
     }
-    let Tally { solutions, end, steps, guesses } = shared.tally;
-    let end = if solutions >= shared.settings.goal.max() { End::Stopped } else { end };
+    let max = shared.settings.goal.max();
+    let mut tally = shared.tally;
+    if tally.solutions >= max {
+        tally = Tally { solutions: max, end: End::Stopped, ..tally };
+    }
+    let Tally { solutions, end, steps, guesses } = tally;
     let answer = PuzzleAnswer {
-        status: status_of(end, solutions),
+        status: tally.status(),
         solution: None,
-        found: solutions.min(shared.settings.goal.max()),
+        found: solutions,
+        end,
         stats: SearchStats { steps, guesses, time: shared.time },
     };
     PartTurn::AllEnded(answer, shared.share)
@@ -160,47 +160,13 @@ fn parts<const CELLS: usize>(
     puzzle: &Board<CELLS>,
     of: impl Fn(Board<CELLS>) -> Puzzle,
 ) -> Vec<(Puzzle, f64)> {
-    let mut parts = vec![(*puzzle.digits(), 1.0)];
-    for _ in 0..puzzle.open_cells() {
-        if parts.len() >= PARTS {
-            break;
-        }
-        let divide = |(part, share): &([u8; CELLS], f64)| {
-            let (children, share) = (children(part), *share);
-            let each = share / children.len().max(1) as f64;
-            children.into_iter().map(move |child| (child, each))
-        };
-        parts = parts.iter().flat_map(divide).collect();
+    let mut parts = CountParts::new(puzzle);
+    let (mut boards, mut begins) = (Vec::new(), Vec::new());
+    while let Some(part) = parts.next() {
+        boards.push(of(part));
+        begins.push(parts.progress());
     }
-    parts.iter().filter_map(|(part, share)| Some((of(Board::from_digits(part).ok()?), *share))).collect()
-}
-
-/// Returns the board with each candidate of the open cell with the fewest candidates. Returns no board if a cell has no
-/// candidate, and the board itself if no cell is open.
-fn children<const CELLS: usize>(digits: &[u8; CELLS]) -> Vec<[u8; CELLS]> {
-    let side = Board::<CELLS>::SIDE;
-    let units = |cell: usize| {
-        Board::<CELLS>::units_of(cell).map(|unit| match unit {
-            Unit::Row(row) => row,
-            Unit::Column(column) => side + column,
-            Unit::Box(index) => 2 * side + index,
-        })
-    };
-    let mut taken = [0u32; 75];
-    for (cell, digit) in digits.iter().enumerate() {
-        units(cell).into_iter().for_each(|unit| taken[unit] |= (1 << digit) & !1);
-    }
-    let candidates = |cell: &usize| {
-        ((2 << side) - 2) & !units(*cell).map(|unit| taken[unit]).iter().fold(0, |all, one| all | one)
-    };
-    let open = (0..CELLS).filter(|&cell| digits[cell] == 0);
-    let Some(cell) = open.min_by_key(|cell| candidates(cell).count_ones()) else { return vec![*digits] };
-    let places = (1..=side as u8).filter(|digit| candidates(&cell) >> digit & 1 == 1);
-    places
-        .map(|digit| {
-            let mut child = *digits;
-            child[cell] = digit;
-            child
-        })
-        .collect()
+    let ends = begins.iter().skip(1).copied().chain([1.0]);
+    let shares: Vec<f64> = ends.zip(&begins).map(|(end, begin)| end - begin).collect();
+    boards.into_iter().zip(shares).collect()
 }

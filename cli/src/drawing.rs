@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
 
-use lanedoku::{Board, Engine, Grid, Kernel, Status};
+use lanedoku::{Board, End, Engine, Grid, Kernel, Status};
 use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 
 use crate::commands::with_board;
@@ -33,7 +33,7 @@ impl DrawOptions<'_> {
     fn word(self, status: Status) -> String {
         let color = match status {
             Status::Unique => 32,
-            Status::Multiple | Status::OutOfSteps => 33,
+            Status::Multiple | Status::OutOfSteps | Status::Stopped => 33,
             Status::NoSolution | Status::Invalid => 31,
         };
         if self.colored { format!("\x1b[1;{color}m{status}\x1b[0m") } else { status.to_string() }
@@ -81,7 +81,7 @@ fn draw_puzzle<const CELLS: usize>(
     if let Some(board) = board {
         row.add("puzzle".into(), board)?;
     }
-    let PuzzleAnswer { status, solution, found, stats } = PuzzleSearch::finish(settings, puzzle);
+    let PuzzleAnswer { status, solution, found, end, stats } = PuzzleSearch::finish(settings, puzzle);
     let drawn = |line: &[u8]| Board::<CELLS>::parse(line).unwrap_or(Board::EMPTY);
     if options.all {
         // The search has told how many solutions there are to list.
@@ -112,10 +112,10 @@ fn draw_puzzle<const CELLS: usize>(
     let word = options.word(status);
     match status {
         Status::Unique => writeln!(out, "{word}: exactly one solution")?,
-        Status::Multiple if found < settings.goal.max() => writeln!(out, "{word}: {found} solutions")?,
+        Status::Multiple if end == End::Exhausted => writeln!(out, "{word}: {found} solutions")?,
         Status::Multiple => writeln!(out, "{word}: {found} solutions or more")?,
         Status::NoSolution => writeln!(out, "{word}: no solution")?,
-        Status::OutOfSteps => {
+        Status::OutOfSteps | Status::Stopped => {
             let kind = if settings.timeout.is_some() { "time or step" } else { "step" };
             writeln!(out, "{word}: {kind} limit reached, {} so far", counted(found, "solution"))?
         }

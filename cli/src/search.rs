@@ -9,9 +9,6 @@ use lanedoku_formats::Puzzle;
 
 use crate::output::SearchStats;
 
-/// The steps of the first attempt at a puzzle: a few milliseconds, and no less than batches need. They are enough for
-/// nearly every puzzle; the others are deferred.
-pub const FIRST_STEPS: u64 = 1 << 16;
 /// The time of one turn.
 pub const TURN: Duration = Duration::from_millis(20);
 
@@ -70,6 +67,8 @@ pub struct PuzzleAnswer {
     pub solution: Option<Vec<u8>>,
     /// The number of solutions found.
     pub found: u64,
+    /// Why the search ended.
+    pub end: End,
     pub stats: SearchStats,
 }
 
@@ -82,6 +81,12 @@ impl PuzzleAnswer {
             status,
             solution: solution.map(|solution| solution.to_line().to_vec()),
             found: 0,
+            end: match status {
+                Status::Invalid => End::Invalid,
+                Status::OutOfSteps => End::OutOfSteps,
+                Status::Multiple | Status::Stopped => End::Stopped,
+                Status::Unique | Status::NoSolution => End::Exhausted,
+            },
             stats,
         }
     }
@@ -222,7 +227,7 @@ impl PuzzleSearch {
         (self.solved, self.time) = (None, Duration::ZERO);
     }
 
-    /// Begins a search and makes the first attempt, of [`FIRST_STEPS`]. Returns the answer if there is one now. The
+    /// Begins a search and makes the first attempt, of [`Solver::QUICK_STEPS`]. Returns the answer if there is one now. The
     /// memory is that of an earlier search, if there is one.
     pub fn attempt(
         memory: &mut Option<PuzzleSearch>,
@@ -241,7 +246,7 @@ impl PuzzleSearch {
             start,
             settings,
             puzzle,
-            |memory| with_search!(memory, search => search.run(FIRST_STEPS)),
+            |memory| with_search!(memory, search => search.run(Solver::QUICK_STEPS)),
         )
     }
 
@@ -309,10 +314,11 @@ impl PuzzleSearch {
 
     /// Returns the answer so far.
     fn answer(&self, goal: PuzzleGoal) -> PuzzleAnswer {
-        let Tally { solutions, end, steps, guesses } = self.memory.tally();
+        let tally = self.memory.tally();
+        let Tally { solutions, end, steps, guesses } = tally;
         let mut stats = SearchStats { steps, guesses, time: self.time };
         let (status, solution, found) = match (goal, &self.solved) {
-            (PuzzleGoal::Count { .. }, _) => (status_of(end, solutions), None, solutions),
+            (PuzzleGoal::Count { .. }, _) => (tally.status(), None, solutions),
             (PuzzleGoal::Solve { .. }, None) => {
                 let (status, solution) = self.memory.outcome();
                 (status, solution, solutions)
@@ -321,14 +327,10 @@ impl PuzzleSearch {
                 stats.steps += solved.stats.steps;
                 stats.guesses += solved.stats.guesses;
                 // Two solutions are known from before.
-                let found = solutions.max(2);
-                match end {
-                    End::OutOfSteps => (Status::OutOfSteps, None, found),
-                    _ => (Status::Multiple, solved.solution.clone(), found),
-                }
+                (Status::Multiple, solved.solution.clone(), solutions.max(2))
             }
         };
-        PuzzleAnswer { status, solution, found, stats }
+        PuzzleAnswer { status, solution, found, end, stats }
     }
 }
 
@@ -359,17 +361,4 @@ pub fn visit(
     let tally = memory.tally();
     memory.release();
     tally
-}
-
-/// Returns the status of a puzzle with `found` solutions.
-pub fn status_of(end: End, found: u64) -> Status {
-    match end {
-        End::Invalid => Status::Invalid,
-        End::OutOfSteps => Status::OutOfSteps,
-        End::Exhausted | End::Stopped => match found {
-            0 => Status::NoSolution,
-            1 => Status::Unique,
-            _ => Status::Multiple,
-        },
-    }
 }

@@ -30,7 +30,7 @@ impl CountInParts {
         let digits: Digits = digits.try_into()?;
         let puzzle = Grid::from_digits(&digits).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let mut search = search();
-        Solver::new().begin_count_in_parts(&puzzle, most, &mut search);
+        Solver::new().begin_count_with_progress(&puzzle, most, &mut search);
         Ok(CountInParts { search: Mutex::new(Some(search)) })
     }
 
@@ -58,7 +58,7 @@ impl CountInParts {
         let Some(search) = kept.as_mut() else { return (true, None) };
         let start = Instant::now();
         let has_ended = search.run_while(|_| start.elapsed() < CHECK_INTERVAL);
-        let report = (search.share(), search.tally().solutions);
+        let report = (search.progress(), search.tally().solutions);
         if has_ended {
             *kept = None;
         }

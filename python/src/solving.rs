@@ -21,6 +21,7 @@ pub const fn code(status: Status) -> u8 {
         Status::NoSolution => 3,
         Status::OutOfSteps => 4,
         Status::Invalid => 5,
+        Status::Stopped => 6,
     }
 }
 

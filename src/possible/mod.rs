@@ -267,7 +267,7 @@ impl Solver {
             possible.show(solution);
             ControlFlow::Continue(())
         });
-        (possible.status, possible.steps) = (tally.of_two(), tally.steps);
+        (possible.status, possible.steps) = (tally.status(), tally.steps);
         match possible.status {
             Status::Multiple => {}
             Status::OutOfSteps => return possible,
@@ -284,7 +284,7 @@ impl Solver {
                 ControlFlow::Continue(())
             });
             possible.steps += tally.steps;
-            match tally.of_two() {
+            match tally.status() {
                 Status::OutOfSteps => {
                     possible.status = Status::OutOfSteps;
                     break;

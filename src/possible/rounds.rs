@@ -5,7 +5,7 @@ use crate::batch::{self, BatchStorage, Bounds, FIND_ANOTHER, Puzzles, SOLVE, tig
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Start};
 use crate::vectors::{Instructions, KernelCode};
-use crate::{Board, Outcome, Status};
+use crate::{Board, End, Outcome, Status};
 
 /// The number of questions in a round.
 pub(super) const SLOTS: usize = 128;
@@ -165,7 +165,8 @@ pub(super) fn solve_alone(kernel: SimdKernel, start: Start, limit: u64, outcome:
     let limits = Limits { solutions: limit, sweeps: u64::MAX };
     let tally = single::solve(kernel, start, limits, solution.digits_mut());
     *outcome = Outcome {
-        status: tally.of_two(),
+        // With a limit of one, too, there may be more.
+        status: if tally.end == End::Stopped { Status::Multiple } else { tally.status() },
         solution: (tally.solutions > 0).then_some(solution),
         steps: tally.steps,
         guesses: tally.guesses,

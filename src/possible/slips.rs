@@ -54,7 +54,7 @@ impl Solver {
             let clue = 1 << cell;
             let without = Grid::from_checked(restrict(board.digits(), filled(board.digits()) & !clue));
             match self.status_within(&without, 1, &mut left) {
-                Status::Multiple => removable |= clue,
+                Status::Stopped => removable |= clue,
                 Status::OutOfSteps => undecided |= clue,
                 _ => {}
             }
@@ -74,7 +74,7 @@ impl Solver {
     pub fn move_keeps_solution(&self, board: &Grid, cell: u8, digit: u8) -> Option<bool> {
         match self.status_within(&after(board, (cell, digit)), 1, &mut self.step_limit()) {
             Status::OutOfSteps => None,
-            status => Some(status == Status::Multiple),
+            status => Some(status == Status::Stopped),
         }
     }
 
@@ -145,8 +145,8 @@ impl Solver {
         }
     }
 
-    /// Searches for up to `limit` solutions, within the steps that are left. The status is `Multiple` if it finds as
-    /// many.
+    /// Searches for up to `limit` solutions, within the steps that are left. The status is `Stopped` if the
+    /// limit is one and it finds one.
     fn status_within(&self, board: &Grid, limit: u64, left: &mut u64) -> Status {
         if board.has_collision() {
             return Status::Invalid;
@@ -154,7 +154,7 @@ impl Solver {
         let limits = Limits { solutions: limit, sweeps: *left };
         let tally = single::solve(self.simd(), Start::Clues(board.digits()), limits, &mut [0; 81]);
         *left = left.saturating_sub(tally.steps);
-        tally.of_two()
+        tally.status()
     }
 }
 

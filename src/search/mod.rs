@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 use crate::least::{CellSearch, Least};
 use crate::single::Start;
 use crate::{Board, End, Engine, Outcome, Solver, Status, Tally, backtrack, propagate};
-use parts::Parts;
+pub use parts::CountParts;
 use simd::SimdSearch;
 
 /// A search that runs in slices: it stops after a number of steps and goes on where it stopped. Use it for deadlines,
@@ -23,8 +23,8 @@ use simd::SimdSearch;
 /// answers are those of [`Solver::solve`], [`Solver::count`] and [`Solver::visit`]. The caller allocates the memory,
 /// and can use it for any number of searches, one after the other. A search need not end.
 ///
-/// With [`Engine::Simd`], slicing costs a few steps, and a count of many solutions takes different steps. So a limit on
-/// steps that `solve` or `count` just meets may end the search.
+/// With [`Engine::Simd`], slicing costs a few steps, and a count of many solutions takes different steps. Under a limit
+/// below [`Solver::QUICK_STEPS`], such a search runs in one slice, so that it ends as `solve` and `count` do.
 ///
 /// | board | memory on x86-64; less elsewhere |
 /// |---|---|
@@ -102,7 +102,7 @@ pub struct Search<const CELLS: usize = 81> {
     tally: Tally,
     /// Of the parts that have ended.
     ended: Tally,
-    parts: Parts<CELLS>,
+    parts: CountParts<CELLS>,
     /// Of a search for a solution, cell by cell.
     least: Least<CELLS>,
     simd: SimdSearch,
@@ -171,8 +171,8 @@ impl Solver {
         search.begin(self, puzzle, Goal::Count(limit));
     }
 
-    /// Begins a count as [`begin_count`](Self::begin_count) does, in parts, so that [`Search::share`] returns its
-    /// progress. The engine counts some hundred boards one after another: the puzzle with further digits.
+    /// Begins a count as [`begin_count`](Self::begin_count) does, in parts, so that [`Search::progress`] tells how
+    /// much is done. The engine counts some hundred boards one after another: the puzzle with further digits.
     ///
     /// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes
     /// longer, and so does a puzzle with few solutions that is hard to search, since an engine learns nothing from part
@@ -183,23 +183,25 @@ impl Solver {
     ///
     /// let mut memory = Box::new_uninit();
     /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_count_in_parts(&Board4x4::EMPTY, u64::MAX, search);
+    /// Solver::new().begin_count_with_progress(&Board4x4::EMPTY, u64::MAX, search);
     /// while !search.run(100) {
-    ///     println!("{:.0} %", 100.0 * search.share());
+    ///     println!("{:.0} %", 100.0 * search.progress());
     /// }
     /// assert_eq!((search.tally().solutions, search.tally().end), (288, End::Exhausted));
-    /// assert_eq!(search.share(), 1.0);
+    /// assert_eq!(search.progress(), 1.0);
     /// ```
-    pub fn begin_count_in_parts<const CELLS: usize>(
+    pub fn begin_count_with_progress<const CELLS: usize>(
         &self,
         puzzle: &Board<CELLS>,
         limit: u64,
         search: &mut Search<CELLS>,
     ) {
         search.begin(self, puzzle, Goal::Count(limit));
-        if limit > 0 && !puzzle.has_collision() {
-            let part = *search.parts.begin(puzzle.digits());
-            search.begin_part(self, &Board::from_checked(part), Goal::Count(limit));
+        if limit > 0 && !puzzle.has_collision() && !self.is_quick() {
+            search.parts = CountParts::new(puzzle);
+            if let Some(part) = search.parts.next() {
+                search.begin_part(self, &part, Goal::Count(limit));
+            }
         }
     }
 
@@ -356,7 +358,7 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Goes on for about `steps` steps. Returns whether the search has ended: with an answer, or at the solver's limit
     /// on steps.
     ///
-    /// [`Engine::Simd`] takes 64 steps or more. To find the least of several solutions, it may exceed the slice by
+    /// [`Engine::Simd`] takes 64 steps or more, and all that a limit below [`Solver::QUICK_STEPS`] allows. To find the least of several solutions, it may exceed the slice by
     /// about two milliseconds. It never exceeds the solver's limit on steps.
     pub fn run(&mut self, steps: u64) -> bool {
         self.visit(steps, |_| ControlFlow::Continue(()))
@@ -392,7 +394,7 @@ impl<const CELLS: usize> Search<CELLS> {
             return false;
         };
         let left = self.solver.step_limit().saturating_sub(self.tally.steps);
-        let Some(&part) = self.parts.next() else { return false };
+        let Some(part) = self.parts.next() else { return false };
         if left == 0 {
             self.tally.end = End::OutOfSteps;
             return false;
@@ -400,7 +402,7 @@ impl<const CELLS: usize> Search<CELLS> {
         let limit = limit - self.tally.solutions;
         self.ended = Tally { end: End::OutOfSteps, ..self.tally() };
         let solver = self.solver.with_step_limit(left);
-        self.begin_part(&solver, &Board::from_checked(part), Goal::Count(limit));
+        self.begin_part(&solver, &part, Goal::Count(limit));
         true
     }
 
@@ -413,7 +415,11 @@ impl<const CELLS: usize> Search<CELLS> {
             return true;
         }
         let last = self.solver.step_limit();
-        let steps = if self.is_simd() { steps.max(SHORTEST_SIMD_SLICE) } else { steps };
+        let steps = match self.is_simd() {
+            true if self.solver.is_quick() => u64::MAX,
+            true => steps.max(SHORTEST_SIMD_SLICE),
+            false => steps,
+        };
         let step_limit = self.tally.steps.saturating_add(steps).min(last);
         let (goal, mut found) = (self.goal, self.tally.solutions);
         let can_go_on;
@@ -476,21 +482,22 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
-    /// Returns the share of the search that is done, from 0 to 1. It never falls, and is 1 exactly when the search has
-    /// ended with all solutions. In between, only a count begun with [`Solver::begin_count_in_parts`] returns more
+    /// Returns the part of the search that is done, from 0 to 1. It never falls, and is 1 exactly when the search has
+    /// ended with all solutions. In between, only a count begun with [`Solver::begin_count_with_progress`] returns more
     /// than 0.
-    pub fn share(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         match self.tally.end {
-            End::Exhausted | End::Invalid if self.has_ended => 1.0,
-            _ => self.parts.share(),
+            End::Exhausted if self.has_ended => 1.0,
+            _ => self.parts.progress(),
         }
     }
 
     /// Returns the outcome of a search begun with [`Solver::begin_solve`]. Before the search has ended, and after a
     /// count, the status is [`Status::OutOfSteps`] and there is no solution.
     pub fn outcome(&self) -> Outcome<CELLS> {
-        let Tally { steps, guesses, .. } = self.tally;
-        let status = if self.goal == Goal::Solve { self.tally.of_two() } else { Status::OutOfSteps };
+        let Tally { end, steps, guesses, .. } = self.tally;
+        let has_answer = self.goal == Goal::Solve && end != End::OutOfSteps;
+        let status = if has_answer { self.tally.status() } else { Status::OutOfSteps };
         let solution = matches!(status, Status::Unique | Status::Multiple).then(|| {
             let of_simd = self.simd.solution().as_slice().try_into().ok().filter(|_| self.is_simd());
             Board::from_checked(of_simd.unwrap_or(*self.least.solution()))

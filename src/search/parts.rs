@@ -28,7 +28,7 @@ const SMALL: u64 = WHOLE / 256;
 const MOST_LEVELS: usize = 16;
 
 /// A cell that is filled with each of its candidates in turn.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct DividedCell {
     cell: u16,
     /// The candidates that are left to try, as bits.
@@ -52,21 +52,39 @@ impl DividedCell {
     }
 }
 
-/// The parts of a count. All bytes 0 are a count that is not divided.
-pub(super) struct Parts<const CELLS: usize> {
+/// Boards that divide the solutions of a puzzle among them: some hundred, each the puzzle with further digits. They can
+/// be counted one after another, or by several threads.
+///
+/// ```
+/// use lanedoku::{Board4x4, CountParts, Solver};
+///
+/// let parts = CountParts::new(&Board4x4::EMPTY);
+/// let counts = parts.map(|part| Solver::new().count(&part, u64::MAX).solutions);
+/// assert_eq!(counts.sum::<u64>(), 288);
+/// ```
+// All bytes 0 are a count that is not divided.
+#[derive(Clone, Debug)]
+pub struct CountParts<const CELLS: usize = 81> {
     is_divided: bool,
+    /// Whether no part has been returned yet.
+    is_new: bool,
     /// The clues, with the digits of the part that is running.
     board: [u8; CELLS],
     levels: [DividedCell; MOST_LEVELS],
     depth: usize,
 }
 
-impl<const CELLS: usize> Parts<CELLS> {
-    /// Divides a count, and returns the first part.
-    pub(super) fn begin(&mut self, clues: &[u8; CELLS]) -> &[u8; CELLS] {
-        (self.is_divided, self.board, self.depth) = (true, *clues, 0);
-        self.descend();
-        &self.board
+impl<const CELLS: usize> CountParts<CELLS> {
+    /// Divides a count. There is always at least one part, perhaps without a solution.
+    pub fn new(puzzle: &Board<CELLS>) -> Self {
+        let level = DividedCell { cell: 0, left: 0, candidates: 0, share: 0 };
+        CountParts {
+            is_divided: true,
+            is_new: true,
+            board: *puzzle.digits(),
+            levels: [level; MOST_LEVELS],
+            depth: 0,
+        }
     }
 
     /// Ends the division.
@@ -78,20 +96,9 @@ impl<const CELLS: usize> Parts<CELLS> {
         self.is_divided
     }
 
-    /// Returns the part after the one that is running.
-    pub(super) fn next(&mut self) -> Option<&[u8; CELLS]> {
-        while let Some(above) = self.depth.checked_sub(1) {
-            if self.fill(above) {
-                self.descend();
-                return Some(&self.board);
-            }
-            self.depth = above;
-        }
-        None
-    }
-
-    /// The share that is done, from 0 to 1.
-    pub(super) fn share(&self) -> f64 {
+    /// Returns how much of the whole lies in the parts before the last one that was returned, from 0 to 1. Each
+    /// candidate of a cell has the same share.
+    pub fn progress(&self) -> f64 {
         let levels = self.levels.iter().take(if self.is_divided { self.depth } else { 0 });
         let done: u64 = levels.map(|level| level.share_of(level.done())).sum();
         done as f64 / WHOLE as f64
@@ -151,5 +158,24 @@ impl<const CELLS: usize> Parts<CELLS> {
             }
         }
         found
+    }
+}
+
+impl<const CELLS: usize> Iterator for CountParts<CELLS> {
+    type Item = Board<CELLS>;
+
+    fn next(&mut self) -> Option<Board<CELLS>> {
+        if core::mem::take(&mut self.is_new) {
+            self.descend();
+            return Some(Board::from_checked(self.board));
+        }
+        while let Some(above) = self.depth.checked_sub(1) {
+            if self.fill(above) {
+                self.descend();
+                return Some(Board::from_checked(self.board));
+            }
+            self.depth = above;
+        }
+        None
     }
 }

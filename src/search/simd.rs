@@ -76,7 +76,7 @@ impl SimdSearch {
         };
         let limits = |solutions| Limits { solutions, sweeps: step_limit };
         match (goal, BatchKernel::of(solver.simd()), lanes.first_mut()) {
-            (Goal::Count(limit), Some(kernel), Some(lanes)) if *has_clues => {
+            (Goal::Count(limit), Some(kernel), Some(lanes)) if *has_clues && !solver.is_quick() => {
                 *tally = count.run(kernel, lanes, clues, limits(limit), &mut go_on);
             }
             (Goal::Count(solutions), ..) => go_on(start, limits(solutions), tally),
@@ -85,10 +85,6 @@ impl SimdSearch {
         }
         if goal == Goal::Solve && tally.end == End::Stopped && !solver.any_solution() {
             single::find_least(solver.simd(), start, solver.step_limit(), tally, solution);
-        }
-        if tally.end == End::OutOfSteps {
-            // The lanes start again from the clues, after a few solutions.
-            tally.solutions = tally.solutions.max(before.solutions);
         }
         // The sweeps that are too few for all lanes counted as taken.
         tally.steps = tally.steps.max(before.steps);

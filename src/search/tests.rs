@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use crate::testkit::oracle;
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{SHORTEST_SIMD_SLICE, Search};
+use super::{CountParts, SHORTEST_SIMD_SLICE, Search};
 use crate::{Board, End, Engine, Kernel, Order, Outcome, Solver, Status, Tally};
 
 /// A solver for each engine, kernel and order of this machine, with the least solution and with any.
@@ -353,11 +353,12 @@ fn slices_visit_the_solutions_of_candidates() {
 enum SearchJob {
     Solve,
     Count,
-    CountInParts,
+    CountWithProgress,
     Visit,
 }
 
-const JOBS: [SearchJob; 4] = [SearchJob::Solve, SearchJob::Count, SearchJob::CountInParts, SearchJob::Visit];
+const JOBS: [SearchJob; 4] =
+    [SearchJob::Solve, SearchJob::Count, SearchJob::CountWithProgress, SearchJob::Visit];
 
 fn begin<const CELLS: usize>(
     job: SearchJob,
@@ -369,11 +370,11 @@ fn begin<const CELLS: usize>(
     match job {
         SearchJob::Solve => solver.begin_solve(puzzle, search),
         SearchJob::Count => solver.begin_count(puzzle, limit, search),
-        SearchJob::CountInParts => solver.begin_count_in_parts(puzzle, limit, search),
+        SearchJob::CountWithProgress => solver.begin_count_with_progress(puzzle, limit, search),
         SearchJob::Visit => solver.begin_visit(puzzle, search),
     }
     let begun = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
-    assert_eq!((search.tally(), search.share()), (begun, 0.0));
+    assert_eq!((search.tally(), search.progress()), (begun, 0.0));
     assert_eq!((search.outcome().status, search.outcome().solution), (Status::OutOfSteps, None));
 }
 
@@ -405,8 +406,8 @@ fn check_each_limit<const CELLS: usize>(puzzle: &Board<CELLS>, solutions: &[[u8;
             if whole.steps > 3_000 {
                 continue;
             }
-            // A count without a limit may be one in lanes, which takes other steps.
-            let in_lanes = search.is_simd() && matches!(job, SearchJob::Count | SearchJob::CountInParts);
+            // A count without a limit may be one in lanes or in parts, which takes other steps.
+            let in_lanes = job == SearchJob::CountWithProgress || search.is_simd() && job == SearchJob::Count;
             let mut answered = 0;
             for limit in 0..=whole.steps + 1 {
                 begin(job, &solver.with_step_limit(limit), puzzle, u64::MAX, search);
@@ -422,7 +423,7 @@ fn check_each_limit<const CELLS: usize>(puzzle: &Board<CELLS>, solutions: &[[u8;
                     assert_eq!(tally.steps, limit, "{context}");
                     assert!(tally.solutions <= solutions.len() as u64, "{limit} {context}");
                 }
-                assert_eq!(search.share() == 1.0, tally.end == End::Exhausted, "{limit} {context}");
+                assert_eq!(search.progress() == 1.0, tally.end == End::Exhausted, "{limit} {context}");
                 let outcome = search.outcome();
                 let status = match (job, has_answer) {
                     (SearchJob::Solve, true) => {
@@ -469,7 +470,7 @@ fn every_limit_on_solutions_is_kept() {
         for (puzzle, solutions) in boards {
             let all = solutions.len() as u64;
             for solver in solvers() {
-                for job in [SearchJob::Count, SearchJob::CountInParts] {
+                for job in [SearchJob::Count, SearchJob::CountWithProgress] {
                     for (limit, slice) in (1..=all + 1).flat_map(|limit| [(limit, 70), (limit, u64::MAX)]) {
                         begin(job, &solver, puzzle, limit, search);
                         let tally = run(search, slice);
@@ -479,7 +480,7 @@ fn every_limit_on_solutions_is_kept() {
                             (limit.min(all), end),
                             "{limit} {solver:?} {job:?} {slice} {puzzle}"
                         );
-                        assert_eq!(search.share() == 1.0, end == End::Exhausted);
+                        assert_eq!(search.progress() == 1.0, end == End::Exhausted);
                     }
                 }
             }
@@ -505,7 +506,7 @@ fn a_visitor_may_break_at_each_solution() {
                 assert!(search.visit_while(|_| panic!("no slice is left"), |_| panic!("no solution")));
             }
             // Only a visit calls the visitor.
-            for job in [SearchJob::Solve, SearchJob::Count, SearchJob::CountInParts] {
+            for job in [SearchJob::Solve, SearchJob::Count, SearchJob::CountWithProgress] {
                 begin(job, &solver, &puzzle, u64::MAX, search);
                 while !search.visit(1_000, |_| panic!("{job:?} calls the visitor")) {}
             }
@@ -544,23 +545,19 @@ fn a_flag_is_asked_before_each_slice() {
 #[test]
 fn parts_divide_the_whole() {
     fn check<const CELLS: usize>(puzzle: &Board<CELLS>, solutions: &[[u8; CELLS]]) -> usize {
-        let mut memory = memory();
-        let search = Search::<CELLS>::write_new(&mut memory);
-        let parts = &mut search.parts;
-        assert!(!parts.is_divided());
-        let (mut next, mut found, mut count, mut share) =
-            (Some(*parts.begin(puzzle.digits())), vec![], 0, 0.0);
+        let mut parts = CountParts::new(puzzle);
+        let (mut next, mut found, mut count, mut share) = (parts.next(), vec![], 0, 0.0);
         while let Some(part) = next {
+            let part = *part.digits();
             count += 1;
-            assert!(parts.is_divided());
-            assert_eq!(parts.share(), share);
+            assert_eq!(parts.progress(), share);
             assert!((0..CELLS).all(|cell| [0, part[cell]].contains(&puzzle.digits()[cell])));
             found.extend(match oracle::collide(&part) {
                 true => vec![],
                 false => oracle::solutions(&oracle::masks(&part), 10_000, u32::MAX).unwrap(),
             });
-            next = parts.next().copied();
-            let end = if next.is_some() { parts.share() } else { 1.0 };
+            next = parts.next();
+            let end = if next.is_some() { parts.progress() } else { 1.0 };
             // A larger share has no cell to divide by: each is filled, or has one candidate, or one has none.
             let free = |cell: &usize| {
                 (1..=Board::<CELLS>::SIDE as u8)
@@ -580,8 +577,6 @@ fn parts_divide_the_whole() {
         all.sort();
         found.sort();
         assert_eq!(found, all, "{puzzle}");
-        parts.clear();
-        assert_eq!((parts.is_divided(), parts.share()), (false, 0.0));
         count
     }
     let mut most = [0; 2];

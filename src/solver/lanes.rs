@@ -12,12 +12,23 @@ use crate::{Board, End, Outcome, Status, Tally, Workspace};
 /// pay off.
 const COUNTED_FIRST: u64 = 8;
 
-/// Below this limit on steps, puzzles are solved one by one, because lanes count steps differently. It is higher than
-/// the steps of any puzzle in lanes, and of all puzzles known alone, so that the answer is the same.
-const MIN_LIMIT_IN_LANES: u64 = 1 << 16;
-const _: () = assert!(MIN_LIMIT_IN_LANES >= batch::MOST_SWEEPS);
+const _: () = assert!(Solver::QUICK_STEPS >= batch::MOST_SWEEPS);
 
+/// # Engine, kernel and limits
 impl Solver {
+    /// The steps that a search may take at once: about five milliseconds with [`Engine::Simd`](crate::Engine::Simd).
+    ///
+    /// Below this limit on steps, puzzles are solved and counted one by one and in one go, because lanes, slices and
+    /// parts take other steps. So a limit has one meaning. The number is higher than the steps of any puzzle in lanes,
+    /// and of all puzzles known alone: a batch under this limit loses nothing, and the few puzzles that reach it go on
+    /// alone, in a [`Search`](crate::Search) that can be stopped.
+    pub const QUICK_STEPS: u64 = 1 << 16;
+
+    /// Whether the limit on steps is so low that only the search of a puzzle alone can tell whether it reaches it.
+    pub(crate) const fn is_quick(&self) -> bool {
+        self.step_limit < Self::QUICK_STEPS
+    }
+
     /// Solves 9x9 puzzles in lanes. Returns false, and does nothing, if the kernel has no lanes, if so few puzzles are
     /// faster one after another, or if the limit on steps is so low that only the search of a puzzle alone can tell
     /// whether it reaches it.
@@ -28,7 +39,7 @@ impl Solver {
         workspace: &mut Workspace,
     ) -> bool {
         let Some((kernel, memory)) = workspace.batch(self.simd) else { return false };
-        if outcomes.len() < kernel.min_batch() || self.step_limit < MIN_LIMIT_IN_LANES {
+        if outcomes.len() < kernel.min_batch() || self.is_quick() {
             return false;
         }
         let mut finish = |index: usize, outcome: &mut Outcome| {
@@ -57,14 +68,14 @@ impl Solver {
     }
 
     /// Counts solutions: the first few with the single engine, then with the nodes of the puzzle in lanes. Returns
-    /// `None` if the kernel has no lanes.
+    /// `None` if the kernel has no lanes, or if the limit on steps is low.
     pub(super) fn count_in_lanes(
         &self,
         clues: &[u8; 81],
         limit: u64,
         workspace: &mut Workspace,
     ) -> Option<Tally> {
-        let (kernel, memory) = workspace.batch(self.simd)?;
+        let (kernel, memory) = workspace.batch(self.simd).filter(|_| !self.is_quick())?;
         let limits = Limits { solutions: limit, sweeps: self.step_limit };
         let count_alone = &mut |start: Start, limits, tally: &mut Tally| {
             *tally = single::solve(self.simd, start, limits, &mut [0; 81]);
@@ -76,6 +87,8 @@ impl Solver {
 /// A count in lanes, between two runs, apart from the nodes in the lanes' memory.
 pub(crate) struct CountInLanes {
     part: CountStage,
+    /// The solutions that the single engine counted first.
+    first: u64,
     /// The sum of the parts that have ended, and of the nodes that have been counted.
     ended: Tally,
     /// The search of the single engine that is running.
@@ -106,6 +119,7 @@ impl CountInLanes {
     pub(crate) const fn new() -> Self {
         CountInLanes {
             part: CountStage::FirstSolutions,
+            first: 0,
             ended: BEGUN,
             alone: BEGUN,
             lanes: LaneCount::new(),
@@ -124,6 +138,22 @@ impl CountInLanes {
         limits: Limits,
         count_alone: &mut dyn FnMut(Start, Limits, &mut Tally),
     ) -> Tally {
+        let mut tally = self.run_stages(kernel, memory, clues, limits, count_alone);
+        if tally.end == End::OutOfSteps {
+            // The lanes start again from the clues, and may have found fewer.
+            tally.solutions = tally.solutions.max(self.first);
+        }
+        tally
+    }
+
+    fn run_stages(
+        &mut self,
+        kernel: BatchKernel,
+        memory: &mut QueueMemory,
+        clues: &[u8; 81],
+        limits: Limits,
+        count_alone: &mut dyn FnMut(Start, Limits, &mut Tally),
+    ) -> Tally {
         loop {
             let left = Limits {
                 solutions: limits.solutions - self.ended.solutions,
@@ -133,6 +163,7 @@ impl CountInLanes {
                 CountStage::FirstSolutions => {
                     let first = Limits { solutions: left.solutions.min(COUNTED_FIRST), ..left };
                     count_alone(Start::Clues(clues), first, &mut self.alone);
+                    self.first = self.alone.solutions;
                     if self.alone.end != End::Stopped || limits.solutions <= COUNTED_FIRST {
                         return self.alone;
                     }

@@ -108,7 +108,7 @@ impl Solver {
         solution: &mut Board<CELLS>,
     ) -> (Status, Tally) {
         let tally = self.search(puzzle, 2, solution);
-        (tally.of_two(), tally)
+        (tally.status(), tally)
     }
 
     /// Finds the same solution as [`solve`](Self::solve). The count is 0 or 1.
@@ -572,7 +572,7 @@ impl Solver {
                 tally
             }),
         };
-        hide_at_limit(&mut tally);
+        tally.hide_at_limit();
         if limit == 1 { tally.of_first() } else { tally }
     }
 
@@ -627,7 +627,7 @@ impl Solver {
     fn solve_from(&self, start: Start) -> Outcome {
         let mut solution = Board::EMPTY;
         let mut tally = self.search_simd(start, 2, solution.digits_mut());
-        hide_at_limit(&mut tally);
+        tally.hide_at_limit();
         outcome(tally, &solution)
     }
 
@@ -657,19 +657,11 @@ impl Solver {
     }
 }
 
-/// Changes the tally of a search for a solution to show: at the limit on steps, none is shown.
-#[inline]
-fn hide_at_limit(tally: &mut Tally) {
-    if tally.end == End::OutOfSteps {
-        tally.solutions = 0;
-    }
-}
-
 /// The outcome of a search for two solutions.
 #[inline]
 fn outcome<const CELLS: usize>(tally: Tally, solution: &Board<CELLS>) -> Outcome<CELLS> {
     let solution = (tally.solutions > 0).then_some(*solution);
-    Outcome { status: tally.of_two(), solution, steps: tally.steps, guesses: tally.guesses }
+    Outcome { status: tally.status(), solution, steps: tally.steps, guesses: tally.guesses }
 }
 
 /// Converts digits to a board of the caller's size, which is 81 cells.

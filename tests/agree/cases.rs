@@ -26,7 +26,7 @@ pub const fn many(cells: usize) -> usize {
 pub enum AskedGoal {
     Solve,
     Count(u64),
-    CountInParts(u64),
+    CountWithProgress(u64),
     Visit,
 }
 
@@ -68,7 +68,7 @@ impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
         match goal {
             AskedGoal::Solve => solver.begin_solve(self, search),
             AskedGoal::Count(limit) => solver.begin_count(self, limit, search),
-            AskedGoal::CountInParts(limit) => solver.begin_count_in_parts(self, limit, search),
+            AskedGoal::CountWithProgress(limit) => solver.begin_count_with_progress(self, limit, search),
             AskedGoal::Visit => solver.begin_visit(self, search),
         }
     }
@@ -110,7 +110,7 @@ impl PuzzleForm<81> for AskedMarks {
         match goal {
             AskedGoal::Solve => solver.begin_solve_candidates(&self.0, search),
             // There are no parts of pencil marks.
-            AskedGoal::Count(limit) | AskedGoal::CountInParts(limit) => {
+            AskedGoal::Count(limit) | AskedGoal::CountWithProgress(limit) => {
                 solver.begin_count_candidates(&self.0, limit, search);
             }
             AskedGoal::Visit => solver.begin_visit_candidates(&self.0, search),

@@ -34,6 +34,7 @@ pub(crate) fn number(status: Status) -> u32 {
         Status::NoSolution => 2,
         Status::OutOfSteps => 3,
         Status::Invalid => 4,
+        Status::Stopped => 5,
     }
 }
 

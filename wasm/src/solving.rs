@@ -101,7 +101,7 @@ pub extern "C" fn begin_count(form: u32, most: u64, step_limit: f64) -> i32 {
         let (solver, puzzle) = (solver(step_limit), memory.puzzle(form)?);
         let (number, search) = memory.open_search()?;
         match puzzle {
-            PuzzleInput::Board(board) => solver.begin_count_in_parts(&board, most, search),
+            PuzzleInput::Board(board) => solver.begin_count_with_progress(&board, most, search),
             PuzzleInput::Candidates(candidates) => solver.begin_count_candidates(&candidates, most, search),
         }
         Ok(number as u32)
@@ -117,7 +117,7 @@ pub extern "C" fn count(search: u32, steps: f64) -> i32 {
         let has_ended = if steps > 0.0 { search.run(steps as u64) } else { search.run_while(|_| false) };
         let tally = search.tally();
         output.bytes(&tally.solutions.to_le_bytes());
-        output.float(search.share());
+        output.float(search.progress());
         output.number(tally.steps);
         output.byte(number(status_of(&tally)) as u8);
         Ok(has_ended.into())

@@ -235,7 +235,7 @@ fn answer(outcome: &Outcome) -> ParticipantAnswer {
         Status::NoSolution | Status::Invalid => 0,
         Status::Unique => 1,
         Status::Multiple => 2,
-        Status::OutOfSteps => unreachable!("no limit is set"),
+        Status::OutOfSteps | Status::Stopped => unreachable!("no limit is set"),
     };
     let solution = outcome.solution.map(|solution| solution.to_line());
     ParticipantAnswer { solutions, solution, checksum: 0, guesses: outcome.guesses }

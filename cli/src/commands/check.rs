@@ -1,13 +1,13 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
-use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Status};
+use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Solver, Status};
 use lanedoku_formats::{Diagnostic, Puzzle, solution_field};
 
 use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, FIRST_STEPS, PuzzleAnswer, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleAnswer, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Check {
@@ -53,7 +53,7 @@ impl Worker for CheckWorker<'_> {
         self.boards.extend(nine_boards(&results));
         self.outcomes.resize(self.boards.len(), Outcome::INVALID);
         let solver = &settings.solver;
-        let quick = solver.with_step_limit(solver.step_limit().min(FIRST_STEPS));
+        let quick = solver.with_step_limit(solver.step_limit().min(Solver::QUICK_STEPS));
         quick.solve_batch(&self.boards, &mut self.outcomes, self.workspace.workspace());
         self.redundant.clear();
         self.redundant.resize(self.boards.len(), None);

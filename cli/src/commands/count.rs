@@ -3,7 +3,7 @@
 //! A puzzle that takes long is [divided](crate::divided_count) into parts, unless there is a limit on steps. The number
 //! of solutions does not depend on that.
 
-use lanedoku::Status;
+use lanedoku::End;
 use lanedoku_formats::{Diagnostic, Entry, Puzzle};
 
 use super::{Context, SourceText, characters, collisions_of, report};
@@ -48,25 +48,20 @@ impl Count {
             report(source, &Diagnostic::new(entry, reason), answers);
         }
         let is_late = self.settings.timeout.is_some_and(|timeout| answer.stats.time >= timeout);
-        if answer.status == Status::OutOfSteps && is_late {
+        if answer.end == End::OutOfSteps && is_late {
             let done =
                 share.map_or(String::new(), |share| format!(" after {} of the search", percent(share)));
             let found = counted(answer.found, "solution");
             let reason = format!("the time limit was reached{done}; {found} found so far");
             report(source, &Diagnostic::new(entry, reason), answers);
         }
-        let is_counted = !matches!(answer.status, Status::OutOfSteps | Status::Invalid);
         let characters = characters(puzzle);
-        let found = answer.found;
-        let cut_off = found >= self.settings.goal.max();
-        // A count that stopped at one solution does not show whether it is the only one.
-        let status = (!(cut_off && found == 1)).then_some(answer.status);
+        // A count that a limit has cut was not what was asked for, even if it tells that there are several.
+        let passed = matches!(answer.end, End::Exhausted | End::Stopped);
         let record = Record {
-            count: is_counted.then_some(SolutionCount { found, cut_off }),
+            count: (answer.end != End::Invalid).then(|| SolutionCount::from(answer)),
             stats: Some(answer.stats),
-            status,
-            passed: is_counted,
-            ..Record::of_board(source.line(entry), &characters)
+            ..Record::new(source.line(entry), answer.status, passed, &characters)
         };
         self.context.write(source, entry, &record, answers);
     }

@@ -10,7 +10,7 @@ use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, status_of, visit};
+use crate::search::{Deadline, visit};
 use crate::workspace::WorkerMemory;
 
 pub struct Enumerate {
@@ -58,7 +58,6 @@ impl Worker for EnumerateWorker<'_> {
             };
             let deadline = Deadline::after(*timeout);
             let tally = visit(solver, &puzzle, deadline, show);
-            let status = status_of(tally.end, found);
             let reason = match tally.end {
                 End::OutOfSteps if deadline.is_ahead() => {
                     Some("the step limit was reached; there may be more solutions")
@@ -67,10 +66,7 @@ impl Worker for EnumerateWorker<'_> {
                 _ if found == 0 => Some("no solution"),
                 _ => None,
             };
-            // A list that stopped at its first solution does not show whether it is the only one.
-            let is_cut_off = tally.end == End::Stopped && found == 1;
-            let status = (!is_cut_off).then_some(status);
-            answers.totals.count(status, reason.is_none(), tally.steps);
+            answers.totals.count(tally.status(), reason.is_none(), tally.steps);
             if let Some(reason) = reason {
                 report(source, &Diagnostic::new(entry, reason), answers);
             }

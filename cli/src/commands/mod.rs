@@ -297,7 +297,7 @@ pub fn reason_not_unique(puzzle: &Puzzle, status: Status) -> String {
     match status {
         Status::Invalid => collisions_of(puzzle).unwrap_or_default(),
         Status::NoSolution => "the puzzle has no solution".into(),
-        Status::OutOfSteps => "a limit on guesses, steps or time was reached".into(),
+        Status::OutOfSteps | Status::Stopped => "a limit on guesses, steps or time was reached".into(),
         Status::Unique | Status::Multiple => "the puzzle has multiple solutions".into(),
     }
 }

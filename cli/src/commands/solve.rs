@@ -9,7 +9,7 @@ use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
-use crate::search::{FIRST_STEPS, PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings};
+use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Solve {
@@ -26,7 +26,7 @@ impl PuzzleCommand for Solve {
         let solver = self.settings.solver;
         Box::new(SolveWorker {
             command: self,
-            quick: solver.with_step_limit(solver.step_limit().min(FIRST_STEPS)),
+            quick: solver.with_step_limit(solver.step_limit().min(Solver::QUICK_STEPS)),
             one_by_one: self.settings.goal != PuzzleGoal::Solve { max: 2 }
                 || self.context.record_format.shows_stats(),
             plain: self.context.record_format.is_plain(),
@@ -198,9 +198,9 @@ impl Solve {
         let record = Record {
             solution: answer.solution.as_deref(),
             count: match answer.status {
-                Status::Invalid | Status::OutOfSteps => None,
+                Status::Invalid | Status::OutOfSteps | Status::Stopped => None,
                 status if max == 2 => SolutionCount::up_to_two(status),
-                _ => Some(SolutionCount { found: answer.found, cut_off: answer.found >= max }),
+                _ => Some(SolutionCount::from(answer)),
             },
             stats: Some(answer.stats),
             ..Record::new(source.line(entry), answer.status, passed, &characters)

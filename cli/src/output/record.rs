@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use lanedoku::{CellSet, Difficulty, Status, Technique};
+use lanedoku::{CellSet, Difficulty, End, Status, Technique};
 
 use super::cells::CellStyle;
 use super::steps::{StepRecord, json_of_counts, write_difficulty};
+use crate::search::PuzzleAnswer;
 
 /// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -18,7 +19,7 @@ pub enum Column {
     Input,
     /// The solution
     Solution,
-    /// unique, multiple, none, limit or invalid
+    /// unique, multiple, none, limit, invalid or stopped
     Status,
     /// The number of solutions
     Count,
@@ -213,6 +214,12 @@ pub struct SolutionCount {
     pub cut_off: bool,
 }
 
+impl From<&PuzzleAnswer> for SolutionCount {
+    fn from(answer: &PuzzleAnswer) -> Self {
+        SolutionCount { found: answer.found, cut_off: answer.end != End::Exhausted }
+    }
+}
+
 impl SolutionCount {
     /// Returns the number of solutions that a search for up to two found, by its status.
     pub fn up_to_two(status: Status) -> Option<SolutionCount> {
@@ -220,7 +227,7 @@ impl SolutionCount {
             Status::Unique => Some(SolutionCount { found: 1, cut_off: false }),
             Status::Multiple => Some(SolutionCount { found: 2, cut_off: true }),
             Status::NoSolution => Some(SolutionCount { found: 0, cut_off: false }),
-            Status::Invalid | Status::OutOfSteps => None,
+            Status::Invalid | Status::OutOfSteps | Status::Stopped => None,
         }
     }
 }
