@@ -40,7 +40,7 @@ fn main() {
         println!("{row}");
     }
 
-    let outcome = Solver::new().solve_candidates(&cells);
+    let outcome = Solver::new().solve(&cells);
     println!("\n{}", outcome.status);
     if let Some(solution) = outcome.solution {
         println!("{solution:#}");

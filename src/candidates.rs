@@ -13,7 +13,7 @@ const CHARACTERS: usize = 729;
 /// `?`, or also `-` in a text without other characters. Spaces, tabs, line ends and the drawing characters `|`, `-` and
 /// `+` are ignored.
 ///
-/// Returns masks as in [`Solver::solve_candidates`](crate::Solver::solve_candidates): bit `d - 1` for digit `d`.
+/// Returns masks as in [`Puzzle`](crate::Puzzle): bit `d - 1` for digit `d`.
 ///
 /// # Errors
 ///

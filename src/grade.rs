@@ -1,9 +1,8 @@
 //! Grades given solutions.
 
-use crate::Board;
+use crate::{Board, Puzzle};
 
-/// The grade of a given solution: [`Board::grade`], [`Board::grade_candidates`], and for many [`grade_digits`] and
-/// [`grade_candidates`].
+/// The grade of a given solution: [`Board::grade`], and for many [`grade_digits`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Grade {
     /// Whether every cell holds a digit.
@@ -39,31 +38,15 @@ impl<const CELLS: usize> Board<CELLS> {
     /// assert!(solution.unwrap().grade(&puzzle, None).is_solution());
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn grade(&self, puzzle: &Self, solution: Option<&Self>) -> Grade {
-        grade(self.digits(), solution.map(Self::digits), keeps_clue(puzzle.digits()))
-    }
-}
-
-impl Board<81> {
-    /// Grades this board as the solution of the puzzle with these [candidates](crate::Solver::solve_candidates), like
-    /// [`grade`](Self::grade).
-    ///
-    /// ```
-    /// use lanedoku::random_grid;
-    ///
-    /// let given = random_grid(1, 0);
-    /// let mut candidates = [0b1_1111_1111; 81];
-    /// assert!(given.grade_candidates(&candidates, None).is_solution());
-    /// candidates[80] = 0;
-    /// assert!(!given.grade_candidates(&candidates, None).keeps_clues);
-    /// ```
-    pub fn grade_candidates(&self, candidates: &[u16; 81], solution: Option<&Self>) -> Grade {
-        grade(self.digits(), solution.map(Self::digits), is_candidate(candidates))
+    pub fn grade(&self, puzzle: &impl Puzzle<CELLS>, solution: Option<&Self>) -> Grade {
+        grade(self.digits(), solution.map(Self::digits), |cell, digit| puzzle.admits(cell, digit))
     }
 }
 
 /// Grades given solutions as [`Board::grade`] does, for programs that hold many as digits: 1 to the number of digits,
 /// or 0 for an open cell. Takes a small fraction of the time of solving.
+///
+/// The puzzles are digits, too, or the candidates of 9x9 boards: `[u16; 81]`, bit `d - 1` for digit `d`.
 ///
 /// Any other number in a given solution counts as an open cell. A clue with such a number is never kept. With a
 /// solution of zeros, no cell is right.
@@ -87,47 +70,9 @@ impl Board<81> {
 /// Panics if the slices differ in length.
 pub fn grade_digits<const CELLS: usize>(
     given: &[[u8; CELLS]],
-    puzzles: &[[u8; CELLS]],
+    puzzles: &[impl GradedPuzzle<CELLS>],
     solutions: Option<&[[u8; CELLS]]>,
     grades: &mut [Grade],
-) {
-    grade_all(given, puzzles, solutions, grades, |given, puzzle, solution| {
-        grade(given, solution, keeps_clue(puzzle))
-    });
-}
-
-/// Grades given solutions of 9x9 puzzles given as [candidates](crate::Solver::solve_candidates), like [`grade_digits`].
-///
-/// ```
-/// use lanedoku::{Grade, grade_candidates, random_grid};
-///
-/// let given = *random_grid(1, 0).digits();
-/// let mut grades = [Grade::default(); 2];
-/// grade_candidates(&[given; 2], &[[0b1_1111_1111; 81], [0; 81]], None, &mut grades);
-/// assert_eq!(grades.map(|grade| grade.is_solution()), [true, false]);
-/// ```
-///
-/// # Panics
-///
-/// Panics if the slices differ in length.
-pub fn grade_candidates(
-    given: &[[u8; 81]],
-    candidates: &[[u16; 81]],
-    solutions: Option<&[[u8; 81]]>,
-    grades: &mut [Grade],
-) {
-    grade_all(given, candidates, solutions, grades, |given, candidates, solution| {
-        grade(given, solution, is_candidate(candidates))
-    });
-}
-
-#[inline(always)]
-fn grade_all<G, P>(
-    given: &[G],
-    puzzles: &[P],
-    solutions: Option<&[G]>,
-    grades: &mut [Grade],
-    grade: impl Fn(&G, &P, Option<&G>) -> Grade,
 ) {
     assert_eq!(given.len(), puzzles.len(), "a puzzle for each given solution");
     assert_eq!(given.len(), grades.len(), "a grade for each given solution");
@@ -135,20 +80,30 @@ fn grade_all<G, P>(
         assert_eq!(given.len(), solutions.len(), "a solution for each given solution");
     }
     for (index, ((given, puzzle), place)) in given.iter().zip(puzzles).zip(grades).enumerate() {
-        *place = grade(given, puzzle, solutions.and_then(|solutions| solutions.get(index)));
+        let solution = solutions.and_then(|solutions| solutions.get(index));
+        *place = grade(given, solution, |cell, digit| puzzle.admits(cell, digit));
     }
 }
 
-/// Whether a cell keeps its clue.
-#[inline(always)]
-fn keeps_clue<const CELLS: usize>(clues: &[u8; CELLS]) -> impl Fn(usize, u8) -> bool {
-    |cell, digit| (clues[cell] == 0) | (clues[cell] == digit)
+/// A puzzle as [`grade_digits`] takes it: the digits of a board of any size, or the candidates of a 9x9 board.
+pub trait GradedPuzzle<const CELLS: usize> {
+    /// Whether a digit in a cell, 0 for an open one, agrees with the puzzle.
+    fn admits(&self, cell: usize, digit: u8) -> bool;
 }
 
-/// Whether a digit is a candidate of its cell. This holds for an open cell, too.
-#[inline(always)]
-fn is_candidate(candidates: &[u16; 81]) -> impl Fn(usize, u8) -> bool {
-    |cell, digit| (candidates[cell] << 1 | 1) >> (digit & 15) & 1 == 1
+impl<const CELLS: usize> GradedPuzzle<CELLS> for [u8; CELLS] {
+    #[inline(always)]
+    fn admits(&self, cell: usize, digit: u8) -> bool {
+        (self[cell] == 0) | (self[cell] == digit)
+    }
+}
+
+impl GradedPuzzle<81> for [u16; 81] {
+    // This holds for an open cell, too.
+    #[inline(always)]
+    fn admits(&self, cell: usize, digit: u8) -> bool {
+        (self[cell] << 1 | 1) >> (digit & 15) & 1 == 1
+    }
 }
 
 /// The maximum number of cells counted in one byte.
@@ -417,8 +372,8 @@ mod tests {
                 let (given, solutions) = (vec![[0; 81]; given], solutions.as_deref());
                 let mut grades = vec![Grade::default(); grades];
                 match marks {
-                    true => grade_candidates(&given, &vec![[0; 81]; puzzles], solutions, &mut grades),
-                    false => grade_digits(&given, &vec![[0; 81]; puzzles], solutions, &mut grades),
+                    true => grade_digits(&given, &vec![[0_u16; 81]; puzzles], solutions, &mut grades),
+                    false => grade_digits(&given, &vec![[0_u8; 81]; puzzles], solutions, &mut grades),
                 }
             };
             [false, true].map(|marks| std::panic::catch_unwind(|| grade(marks)).is_err())
@@ -444,13 +399,13 @@ mod tests {
                 if excluded {
                     candidates[cell] = !(1 << (solution[cell] - 1));
                 }
-                grade_candidates(&[given], &[candidates], Some(&[solution]), &mut grades);
+                grade_digits(&[given], &[candidates], Some(&[solution]), &mut grades);
                 let keeps_clues = !excluded || digit != solution[cell];
                 assert_eq!((grades[0].keeps_clues, grades[0].is_consistent), (keeps_clues, true));
                 assert_eq!(grades[0].right_cells, Some(80 + u16::from(digit == solution[cell])));
                 if let (Ok(given), Ok(solution)) = (Board::from_digits(&given), Board::from_digits(&solution))
                 {
-                    assert_eq!(given.grade_candidates(&candidates, Some(&solution)), grades[0]);
+                    assert_eq!(given.grade(&candidates, Some(&solution)), grades[0]);
                 }
             }
         }

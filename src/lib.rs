@@ -18,13 +18,13 @@
 //! # Ok::<(), lanedoku::ParseError>(())
 //! ```
 //!
-//! A puzzle is a [`Board`]; a 9x9 board is a [`Grid`]. A [`Solver`] runs an [`Engine`] on a [`Kernel`] and returns an
+//! A [`Puzzle`] is a [`Board`] with clues, or pencil marks; a 9x9 board is a [`Grid`]. A [`Solver`] runs an [`Engine`] on a [`Kernel`] and returns an
 //! [`Outcome`]. The library allocates no memory and does not need std.
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
-//! - Possible digits, moves and slips: [`Solver::possible`], [`Solver::slips`], [`Solver::moves_keep_solution`].
-//! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
+//! - Possible digits, wrong clues and moves: [`Solver::possible`], [`Solver::wrong_clues`],
+//!   [`Solver::moves_keep_solution`].
 //! - Grades of given solutions: [`Board::grade`], [`grade_digits`].
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
 //! - Equivalent puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. Difficulty: [`rate`].
@@ -54,6 +54,7 @@ mod outcome;
 mod possible;
 mod processor;
 mod propagate;
+mod puzzle;
 mod puzzles;
 mod random;
 mod rating;
@@ -82,7 +83,7 @@ mod workspace;
 pub use backtrack::Order;
 pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
-pub use grade::{Grade, grade_candidates, grade_digits};
+pub use grade::{Grade, grade_digits};
 // For the messages of the other packages, so that all of them show a character in the same way. Not public API.
 #[doc(hidden)]
 pub use grammar::Quoted;
@@ -93,7 +94,8 @@ pub use grid::{
 };
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
-pub use possible::{Possible, Slips};
+pub use possible::{Possible, WrongClues};
+pub use puzzle::Puzzle;
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
 pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate, rate_while};
 pub use search::{CountParts, Search};

@@ -7,6 +7,7 @@ mod agree {
     mod known;
     mod possible;
     mod questions;
+    mod table;
     mod techniques;
 
     use self::cases::{FOUR, MARKS, NINE, SIXTEEN, TWENTY_FIVE};

@@ -171,7 +171,7 @@ fn the_same_boards_as_candidates_are_decided_soon() {
         let candidates = oracle::candidates(case.puzzle.digits());
         for solver in solvers(Engine::Simd) {
             let solver = solver.with_any_solution(true).with_step_limit(bound(Engine::Simd));
-            failures.extend(by(&solver, case.wrong(&solver.solve_candidates(&candidates))));
+            failures.extend(by(&solver, case.wrong(&solver.solve(&candidates))));
         }
     }
     report(failures);
@@ -194,9 +194,9 @@ fn hard_candidates_are_decided() {
         let status = [Status::NoSolution, Status::Unique, Status::Multiple][known.len()];
         for solver in solvers(Engine::Simd) {
             let solver = solver.with_step_limit(CANDIDATES_BOUND);
-            let outcome = solver.solve_candidates(&candidates);
+            let outcome = solver.solve(&candidates);
             let mut batch = [Outcome::INVALID; 20];
-            solver.solve_candidates_batch(&[candidates; 20], &mut batch, &mut workspace);
+            solver.solve_batch(&[candidates; 20], &mut batch, &mut workspace);
             if batch.iter().any(|outcome| outcome.status != status) {
                 failures.push(format!("{}: in a batch {:?}: {line}", solver.kernel(), batch[0]));
             }
@@ -237,7 +237,7 @@ fn climbed_boards_are_decided_soon() {
             solver.solve_batch(&boards, &mut together, &mut workspace);
             for ((board, &status), in_batch) in boards.iter().zip(&known).zip(together) {
                 let alone = solver.solve(board);
-                let as_candidates = solver.solve_candidates(&oracle::candidates(board.digits()));
+                let as_candidates = solver.solve(&oracle::candidates(board.digits()));
                 let mut alike = [Outcome::INVALID; 20];
                 solver.solve_batch(&[*board; 20], &mut alike, &mut workspace);
                 let counted = match solver.with_step_limit(bound).count(board, 2) {

@@ -20,12 +20,12 @@ export type Puzzle = Board | Candidates;
 
 /**
  * `unique`: one solution. `multiple`: two or more. `none`: no solution. `invalid`: two equal clues share a unit.
- * `limit`: the step limit ended the search.
+ * `limit`: the step limit ended the search. `stopped`: a count ended at a `max` of one or none, which does not tell.
  */
-export type Status = 'unique' | 'multiple' | 'none' | 'limit' | 'invalid';
+export type Status = 'unique' | 'multiple' | 'none' | 'limit' | 'invalid' | 'stopped';
 
-/** The names of the statuses. The number of a status is its index. */
-export const STATUSES: readonly Status[];
+/** The names of the statuses. The number of a status, the same in every language, is its index; 0 is none. */
+export const STATUSES: readonly [null, ...Status[]];
 
 /** The names of the symmetries of clues. */
 export const SYMMETRIES: readonly string[];
@@ -87,13 +87,15 @@ export interface Outcomes {
     steps: Uint32Array;
 }
 
-export interface Progress {
+export interface CountReport {
     /** The solutions found so far. */
     count: bigint;
-    /** The share of the search that is done, from 0 to 1. It never falls. For pencil marks it stays 0 until the end. */
-    share: number;
+    /** Whether these are all solutions. */
+    exact: boolean;
+    /** How much of the search is done, from 0 to 1. It never falls. For pencil marks it stays 0 until the end. */
+    progress: number;
     done: boolean;
-    /** `unique`, `multiple`, `none` or `invalid` once that is certain, else `limit`. */
+    /** `multiple` as soon as two solutions are found; `unique`, `none`, `invalid` or `stopped` at the end; else `limit`. */
     status: Status;
     steps: number;
 }
@@ -102,9 +104,9 @@ export interface Progress {
 export class Count {
     private constructor();
     /** Goes on for about so many steps; 100,000 take some 20 to 100 milliseconds. */
-    run(steps: number): Progress;
-    /** The progress so far. */
-    readonly progress: Progress;
+    run(steps: number): CountReport;
+    /** The report so far. */
+    readonly report: CountReport;
     /** Frees its memory. Happens by itself at the end of the count, and when the object is collected. */
     free(): void;
 }
@@ -118,8 +120,8 @@ export interface PossibleDigits {
     steps: number;
 }
 
-export interface Slips {
-    /** `none` for a board without a solution, `invalid` for one with collisions. Other boards have no slips. */
+export interface WrongClues {
+    /** `none` for a board without a solution, `invalid` for one with collisions. Other boards have no wrong clues. */
     status: Status;
     /** The clues whose removal, each alone, leaves a solution. */
     cells: number[];
@@ -402,7 +404,7 @@ export class Lanedoku {
     /** The digits of each cell that occur in some solution. */
     possible(puzzle: Puzzle, options?: StepLimit): PossibleDigits;
     /** The clues of a board without a solution that may be wrong. */
-    slips(board: Board, options?: StepLimit): Slips;
+    wrongClues(board: Board, options?: StepLimit): WrongClues;
     collisions(board: Board): Collision[];
     /** The next step on a board, or null if it is complete, contradicts itself, or needs more than the techniques. */
     hint(puzzle: Puzzle, options?: HintOptions): Step | null;

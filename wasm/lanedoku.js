@@ -5,7 +5,7 @@
  * @module
  */
 
-export const STATUSES = Object.freeze(['unique', 'multiple', 'none', 'limit', 'invalid']);
+export const STATUSES = Object.freeze([null, 'unique', 'multiple', 'none', 'limit', 'invalid', 'stopped']);
 export const SYMMETRIES = Object.freeze([
     'none', 'half-turn', 'quarter-turn', 'left-right', 'top-bottom', 'diagonal', 'antidiagonal', 'both-mirrors',
     'both-diagonals', 'full', 'random',
@@ -234,28 +234,29 @@ export class Count extends Search {
     /** @hidden */
     constructor(engine, number) {
         super(engine, number);
-        this._report(0);
+        this._run(0);
     }
 
-    get progress() {
-        return { ...this._progress };
+    get report() {
+        return { ...this._report };
     }
 
     run(steps) {
         checkInteger(steps, 'steps', 1, Number.MAX_SAFE_INTEGER);
         if (this._number === null) {
-            if (!this._progress.done) throw new Error('the count has been freed');
+            if (!this._report.done) throw new Error('the count has been freed');
         } else {
-            this._report(steps);
+            this._run(steps);
         }
-        return this.progress;
+        return this.report;
     }
 
-    _report(steps) {
+    _run(steps) {
         const done = this._engine._call('count', this._number, steps) === 1;
         const reader = this._engine._output();
-        const [count, share, used] = [reader.bigint(), reader.float(), reader.float()];
-        this._progress = { count, share, done, status: STATUSES[reader.byte()], steps: used };
+        const [count, progress, used] = [reader.bigint(), reader.float(), reader.float()];
+        const [status, exact] = [STATUSES[reader.byte()], reader.byte() === 1];
+        this._report = { count, exact, progress, done, status, steps: used };
         if (done) this.free();
     }
 }
@@ -569,9 +570,9 @@ export class Lanedoku extends Instance {
         return { status, possible, notExcluded: reader.masks(), steps };
     }
 
-    slips(board, { stepLimit } = {}) {
+    wrongClues(board, { stepLimit } = {}) {
         const limit = checkLimit(stepLimit);
-        const status = STATUSES[this._call('slips', this._board(board), limit)];
+        const status = STATUSES[this._call('wrong_clues', this._board(board), limit)];
         const found = this._output().digits();
         return { status, cells: cellsWith(found, 1), undecided: cellsWith(found, 2) };
     }

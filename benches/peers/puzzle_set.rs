@@ -303,7 +303,7 @@ mod tests {
         let candidates: [u16; 81] = std::array::from_fn(|cell| {
             (0..9).filter(|&digit| cells[cell][digit] != b'.').map(|digit| 1 << digit).sum()
         });
-        let status = |candidates: &[u16; 81]| Solver::new().solve_candidates(candidates).status;
+        let status = |candidates: &[u16; 81]| Solver::new().solve(candidates).status;
         assert_eq!(status(&candidates), Status::Unique);
         for cell in 0..81 {
             for digit in (0..9).map(|digit| 1 << digit).filter(|digit| candidates[cell] & digit == 0) {

@@ -88,9 +88,9 @@ impl Boards {
                 let cell = self.random.usize(..81);
                 let mut others = masks;
                 others[cell] &= !(1 << (solution.digits()[cell] - 1));
-                self.solver.solve_candidates(&others).solution
+                self.solver.solve(&others).solution
             });
-            let outcome = self.solver.solve_candidates(&masks);
+            let outcome = self.solver.solve(&masks);
             let other = found.or(outcome.solution.filter(|_| outcome.status == Status::Multiple));
             let Some(other) = other.filter(|other| *other != solution) else { return masks };
             let differs = |cell: &usize| other.digits()[*cell] != solution.digits()[*cell];

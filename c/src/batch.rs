@@ -142,7 +142,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
                     let chunk = puzzles.get(first..).and_then(|puzzles| puzzles.get(..outcomes.len()));
                     debug_assert!(chunk.is_some(), "a chunk of the puzzles");
                     if let Some(chunk) = chunk {
-                        solver.solve_candidates_batch(chunk, outcomes, workspace);
+                        solver.solve_batch(chunk, outcomes, workspace);
                     }
                 };
                 // SAFETY: the boards are 9x9.
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
             None => {
                 for (index, puzzle) in puzzles.iter().enumerate() {
                     // SAFETY: `index` is below `count`, and the boards are 9x9.
-                    unsafe { answers.write(index, &solver.solve_candidates(puzzle)) };
+                    unsafe { answers.write(index, &solver.solve(puzzle)) };
                 }
             }
         }

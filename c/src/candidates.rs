@@ -82,7 +82,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates(
         // SAFETY: `options` is NULL or valid.
         let Settings { solver, size, format } = unsafe { nine_by_nine(options) }?;
         check_solution(solution, solution_length, size)?;
-        let outcome = solver.solve_candidates(candidates);
+        let outcome = solver.solve(candidates);
         if let Some(found) = &outcome.solution {
             // SAFETY: `solution` is NULL or has space for a board, by the check.
             unsafe { format.write(found, solution) };
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn lanedoku_count_candidates(
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let answer = lanedoku_result::from(solver.count_candidates(candidates, limit));
+        let answer = lanedoku_result::from(solver.count(candidates, limit));
         // SAFETY: `result` is valid.
         unsafe { write(result, answer) };
         Ok(answer.status)
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn lanedoku_visit_candidates(
         let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
         // SAFETY: the caller passes `visitor` and `user` together.
         let mut show = unsafe { visit_with(visitor, user) };
-        let tally = solver.visit_candidates(candidates, |solution| show_cells(format, solution, &mut show));
+        let tally = solver.visit(candidates, |solution| show_cells(format, solution, &mut show));
         let answer = lanedoku_result::from(tally);
         // SAFETY: `result` is NULL or valid.
         unsafe { write(result, answer) };

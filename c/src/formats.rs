@@ -7,7 +7,7 @@ use core::ffi::c_char;
 use core::fmt::Write;
 
 use lanedoku::Size;
-use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, Puzzle, read, split_all};
+use lanedoku_formats::{AnyPuzzle, BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
 
 use crate::boundary::{
     CellFormat, Settings, bytes, check_buffer, check_text, copy_out, settings, status_of, write,
@@ -86,11 +86,11 @@ fn read_all(text: &[u8], size: Size, format: CellFormat) -> (Vec<u8>, Option<Dia
     let mut lines = Vec::new();
     for entry in split_all(text, &input) {
         match read(&entry, text, &input).map(|parsed| parsed.puzzle) {
-            Ok(Puzzle::Four(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(Puzzle::Nine(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(Puzzle::Sixteen(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(Puzzle::TwentyFive(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(Puzzle::Candidates(_)) => {
+            Ok(AnyPuzzle::Four(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
+            Ok(AnyPuzzle::Nine(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
+            Ok(AnyPuzzle::Sixteen(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
+            Ok(AnyPuzzle::TwentyFive(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
+            Ok(AnyPuzzle::Candidates(_)) => {
                 return (lines, Some(Diagnostic::new(&entry, "expected a board, found candidates")));
             }
             Err(error) => return (lines, Some(error)),

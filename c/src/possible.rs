@@ -148,7 +148,7 @@ pub unsafe extern "C" fn lanedoku_possible_candidates(
                     let chunk =
                         unsafe { slice::from_raw_parts(candidates.cast::<[u16; 81]>().add(first), length) };
                     let possible = &mut initialized(possible)[..length];
-                    solver.possible_candidates_batch(chunk, possible, workspace);
+                    solver.possible_batch(chunk, possible, workspace);
                     for (index, possible) in possible.iter().enumerate() {
                         // SAFETY: the sum is below `count`.
                         unsafe { answers.write(first + index, possible) };
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn lanedoku_possible_candidates(
                         // SAFETY: `index` is below `count`, and the puzzle is copied.
                         unsafe {
                             let puzzle = candidates.cast::<[u16; 81]>().add(index).read();
-                            answers.write(index, &solver.possible_candidates(&puzzle));
+                            answers.write(index, &solver.possible(&puzzle));
                         }
                     }
                 }
@@ -292,7 +292,7 @@ pub unsafe extern "C" fn lanedoku_find_slips(
         if format.read(puzzle, &mut board).is_err() {
             return Ok(LANEDOKU_INVALID);
         }
-        let found = solver.slips(&board);
+        let found = solver.wrong_clues(&board);
         let [removable, undecided, colliding] = [found.removable, found.undecided, found.colliding].map(bits);
         // SAFETY: `slips` is not null, so it is valid, and `puzzle` is no longer used.
         unsafe { slips.write(lanedoku_slips { removable, undecided, colliding, reserved: [0; 4] }) };

@@ -555,9 +555,9 @@ unsafe fn begin_candidates(
     let memory = unsafe { search_memory(search, search_size) }?;
     Ok(memory.begin(&settings, goal, |search| {
         match goal {
-            AnyGoal::Solve => settings.solver.begin_solve_candidates(candidates, search),
+            AnyGoal::Solve => settings.solver.begin_solve(candidates, search),
             AnyGoal::Count(limit) | AnyGoal::CountInParts(limit) => {
-                settings.solver.begin_count_candidates(candidates, limit, search);
+                settings.solver.begin_count(candidates, limit, search);
             }
         }
         true

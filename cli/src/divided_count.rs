@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, CountParts, End, Tally};
-use lanedoku_formats::Puzzle;
+use lanedoku_formats::AnyPuzzle;
 
 use crate::output::SearchStats;
 use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings, TURN};
@@ -28,7 +28,7 @@ pub struct DividedCount {
 
 /// A part of a count.
 pub struct CountPart {
-    pub board: Puzzle,
+    pub board: AnyPuzzle,
     /// Its share of the search: each candidate of a cell has the same.
     share: f64,
     pub count: Arc<Mutex<DividedCount>>,
@@ -44,13 +44,13 @@ pub enum PartTurn {
 
 impl DividedCount {
     /// Divides a count.
-    pub fn divide(settings: SearchSettings, puzzle: &Puzzle) -> Vec<CountPart> {
+    pub fn divide(settings: SearchSettings, puzzle: &AnyPuzzle) -> Vec<CountPart> {
         let boards = match puzzle {
-            Puzzle::Four(board) => parts(board, Puzzle::Four),
-            Puzzle::Nine(board) => parts(board, Puzzle::Nine),
-            Puzzle::Sixteen(board) => parts(board, |part| Puzzle::Sixteen(part.into())),
-            Puzzle::TwentyFive(board) => parts(board, |part| Puzzle::TwentyFive(part.into())),
-            Puzzle::Candidates(_) => vec![(puzzle.clone(), 1.0)],
+            AnyPuzzle::Four(board) => parts(board, AnyPuzzle::Four),
+            AnyPuzzle::Nine(board) => parts(board, AnyPuzzle::Nine),
+            AnyPuzzle::Sixteen(board) => parts(board, |part| AnyPuzzle::Sixteen(part.into())),
+            AnyPuzzle::TwentyFive(board) => parts(board, |part| AnyPuzzle::TwentyFive(part.into())),
+            AnyPuzzle::Candidates(_) => vec![(puzzle.clone(), 1.0)],
         };
         let count = Arc::new(Mutex::new(DividedCount {
             settings,
@@ -158,8 +158,8 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
 /// Returns boards that divide the solutions of `puzzle` among them, each with its share of the search.
 fn parts<const CELLS: usize>(
     puzzle: &Board<CELLS>,
-    of: impl Fn(Board<CELLS>) -> Puzzle,
-) -> Vec<(Puzzle, f64)> {
+    of: impl Fn(Board<CELLS>) -> AnyPuzzle,
+) -> Vec<(AnyPuzzle, f64)> {
     let mut parts = CountParts::new(puzzle);
     let (mut boards, mut begins) = (Vec::new(), Vec::new());
     while let Some(part) = parts.next() {

@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::ControlFlow;
 
 use lanedoku::{Board, End, Engine, Grid, Kernel, Status};
-use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
+use lanedoku_formats::{AnyPuzzle, InputFormat, Parsed, read, split_all};
 
 use crate::commands::with_board;
 use crate::messages::counted;
@@ -70,7 +70,7 @@ fn counted_guesses(guesses: u64) -> String {
 
 /// Solves and draws one puzzle. `board` is `None` if the puzzle is given as candidates, which are not drawn.
 fn draw_puzzle<const CELLS: usize>(
-    puzzle: &Puzzle,
+    puzzle: &AnyPuzzle,
     board: Option<&Board<CELLS>>,
     settings: &SearchSettings,
     options: DrawOptions<'_>,
@@ -95,7 +95,7 @@ fn draw_puzzle<const CELLS: usize>(
         if found > 0 {
             with_board!(puzzle, board => settings.solver.visit(board, |solution| show(&solution.to_line())),
             candidates => {
-                settings.solver.visit_candidates(candidates, |solution: &Grid| show(&solution.to_line()))
+                settings.solver.visit(candidates, |solution: &Grid| show(&solution.to_line()))
             });
         }
         result?;

@@ -16,7 +16,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lanedoku_formats::{Entry, Puzzle};
+use lanedoku_formats::{AnyPuzzle, Entry};
 
 use crate::blocks::{BLOCK, Block, BlockSource};
 use crate::divided_count::CountPart;
@@ -109,11 +109,11 @@ pub struct DeferredRecord {
     /// The entry in `text`, which is its record and nothing else.
     pub entry: Entry,
     pub text: Vec<u8>,
-    pub puzzle: Puzzle,
+    pub puzzle: AnyPuzzle,
 }
 
 impl Deferred {
-    pub fn new(block: &Block, entry: &Entry, puzzle: Puzzle, search: Option<PuzzleSearch>) -> Deferred {
+    pub fn new(block: &Block, entry: &Entry, puzzle: AnyPuzzle, search: Option<PuzzleSearch>) -> Deferred {
         let record = DeferredRecord {
             name: block.name.clone(),
             line: block.line + u64::from(entry.line),

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, End, Outcome, Search, Solver, Status, Tally};
-use lanedoku_formats::Puzzle;
+use lanedoku::{End, Outcome, Puzzle, Search, Solver, Status, Tally};
+use lanedoku_formats::AnyPuzzle;
 
 use crate::output::SearchStats;
 
@@ -57,6 +57,15 @@ impl PuzzleGoal {
         let (PuzzleGoal::Solve { max } | PuzzleGoal::Count { max }) = self;
         max
     }
+}
+
+/// What one search finds.
+#[derive(Clone, Copy)]
+enum PuzzleJob {
+    Solve,
+    /// Up to this number.
+    Count(u64),
+    Visit,
 }
 
 /// The answer to a puzzle of any size.
@@ -132,26 +141,26 @@ fn allocate<const CELLS: usize>() -> &'static mut Search<CELLS> {
 
 impl PuzzleSearchMemory {
     /// Returns memory for a puzzle.
-    fn of(puzzle: &Puzzle) -> PuzzleSearchMemory {
+    fn of(puzzle: &AnyPuzzle) -> PuzzleSearchMemory {
         let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(index) = spare.iter().position(|memory| memory.fits(puzzle)) {
             return spare.swap_remove(index);
         }
         match puzzle {
-            Puzzle::Four(_) => PuzzleSearchMemory::Four(allocate()),
-            Puzzle::Nine(_) | Puzzle::Candidates(_) => PuzzleSearchMemory::Nine(allocate()),
-            Puzzle::Sixteen(_) => PuzzleSearchMemory::Sixteen(allocate()),
-            Puzzle::TwentyFive(_) => PuzzleSearchMemory::TwentyFive(allocate()),
+            AnyPuzzle::Four(_) => PuzzleSearchMemory::Four(allocate()),
+            AnyPuzzle::Nine(_) | AnyPuzzle::Candidates(_) => PuzzleSearchMemory::Nine(allocate()),
+            AnyPuzzle::Sixteen(_) => PuzzleSearchMemory::Sixteen(allocate()),
+            AnyPuzzle::TwentyFive(_) => PuzzleSearchMemory::TwentyFive(allocate()),
         }
     }
 
-    fn fits(&self, puzzle: &Puzzle) -> bool {
+    fn fits(&self, puzzle: &AnyPuzzle) -> bool {
         matches!(
             (self, puzzle),
-            (PuzzleSearchMemory::Four(_), Puzzle::Four(_))
-                | (PuzzleSearchMemory::Nine(_), Puzzle::Nine(_) | Puzzle::Candidates(_))
-                | (PuzzleSearchMemory::Sixteen(_), Puzzle::Sixteen(_))
-                | (PuzzleSearchMemory::TwentyFive(_), Puzzle::TwentyFive(_))
+            (PuzzleSearchMemory::Four(_), AnyPuzzle::Four(_))
+                | (PuzzleSearchMemory::Nine(_), AnyPuzzle::Nine(_) | AnyPuzzle::Candidates(_))
+                | (PuzzleSearchMemory::Sixteen(_), AnyPuzzle::Sixteen(_))
+                | (PuzzleSearchMemory::TwentyFive(_), AnyPuzzle::TwentyFive(_))
         )
     }
 
@@ -160,34 +169,31 @@ impl PuzzleSearchMemory {
     }
 
     /// Begins a search in memory of the puzzle's size.
-    fn begin(&mut self, solver: &Solver, puzzle: &Puzzle, count: Option<u64>) {
-        fn board<const CELLS: usize>(
+    fn begin(&mut self, solver: &Solver, puzzle: &AnyPuzzle, job: PuzzleJob) {
+        fn begin<const CELLS: usize>(
             search: &mut Search<CELLS>,
             solver: &Solver,
-            board: &Board<CELLS>,
-            count: Option<u64>,
+            puzzle: &impl Puzzle<CELLS>,
+            job: PuzzleJob,
         ) {
-            match count {
-                None => solver.begin_solve(board, search),
-                Some(max) => solver.begin_count(board, max, search),
+            match job {
+                PuzzleJob::Solve => solver.begin_solve(puzzle, search),
+                PuzzleJob::Count(max) => solver.begin_count(puzzle, max, search),
+                PuzzleJob::Visit => solver.begin_visit(puzzle, search),
             }
         }
+        use PuzzleSearchMemory as Memory;
         match (&mut *self, puzzle) {
-            (PuzzleSearchMemory::Four(search), Puzzle::Four(puzzle)) => board(search, solver, puzzle, count),
-            (PuzzleSearchMemory::Nine(search), Puzzle::Nine(puzzle)) => board(search, solver, puzzle, count),
-            (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => {
-                board(search, solver, puzzle, count)
+            (Memory::Four(search), AnyPuzzle::Four(puzzle)) => begin(search, solver, puzzle, job),
+            (Memory::Nine(search), AnyPuzzle::Nine(puzzle)) => begin(search, solver, puzzle, job),
+            (Memory::Nine(search), AnyPuzzle::Candidates(puzzle)) => begin(search, solver, &**puzzle, job),
+            (Memory::Sixteen(search), AnyPuzzle::Sixteen(puzzle)) => begin(search, solver, &**puzzle, job),
+            (Memory::TwentyFive(search), AnyPuzzle::TwentyFive(puzzle)) => {
+                begin(search, solver, &**puzzle, job);
             }
-            (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => {
-                board(search, solver, puzzle, count)
-            }
-            (PuzzleSearchMemory::Nine(search), Puzzle::Candidates(candidates)) => match count {
-                None => solver.begin_solve_candidates(candidates, search),
-                Some(max) => solver.begin_count_candidates(candidates, max, search),
-            },
             _ => {
                 std::mem::replace(self, PuzzleSearchMemory::of(puzzle)).release();
-                self.begin(solver, puzzle, count);
+                self.begin(solver, puzzle, job);
             }
         }
     }
@@ -210,7 +216,7 @@ impl PuzzleSearchMemory {
 
 impl PuzzleSearch {
     /// Begins a search for the answer to a puzzle.
-    pub fn new(settings: &SearchSettings, puzzle: &Puzzle) -> PuzzleSearch {
+    pub fn new(settings: &SearchSettings, puzzle: &AnyPuzzle) -> PuzzleSearch {
         let mut search =
             PuzzleSearch { memory: PuzzleSearchMemory::of(puzzle), solved: None, time: Duration::ZERO };
         search.begin(settings, puzzle);
@@ -218,12 +224,12 @@ impl PuzzleSearch {
     }
 
     /// Begins a search for the answer to another puzzle, in the same memory.
-    fn begin(&mut self, settings: &SearchSettings, puzzle: &Puzzle) {
-        let count = match settings.goal {
-            PuzzleGoal::Solve { .. } => None,
-            PuzzleGoal::Count { max } => Some(max),
+    fn begin(&mut self, settings: &SearchSettings, puzzle: &AnyPuzzle) {
+        let job = match settings.goal {
+            PuzzleGoal::Solve { .. } => PuzzleJob::Solve,
+            PuzzleGoal::Count { max } => PuzzleJob::Count(max),
         };
-        self.memory.begin(&settings.solver, puzzle, count);
+        self.memory.begin(&settings.solver, puzzle, job);
         (self.solved, self.time) = (None, Duration::ZERO);
     }
 
@@ -232,7 +238,7 @@ impl PuzzleSearch {
     pub fn attempt(
         memory: &mut Option<PuzzleSearch>,
         settings: &SearchSettings,
-        puzzle: &Puzzle,
+        puzzle: &AnyPuzzle,
     ) -> Option<PuzzleAnswer> {
         let start = Instant::now();
         let search = match memory {
@@ -251,7 +257,7 @@ impl PuzzleSearch {
     }
 
     /// Goes on for a short time. Returns the answer if there is one now.
-    pub fn take_turn(&mut self, settings: &SearchSettings, puzzle: &Puzzle) -> Option<PuzzleAnswer> {
+    pub fn take_turn(&mut self, settings: &SearchSettings, puzzle: &AnyPuzzle) -> Option<PuzzleAnswer> {
         let left = settings.timeout.map_or(TURN, |timeout| timeout.saturating_sub(self.time).min(TURN));
         let start = Instant::now();
         let end = start + left;
@@ -259,7 +265,7 @@ impl PuzzleSearch {
     }
 
     /// Finds the answer to a puzzle, without turns.
-    pub fn finish(settings: &SearchSettings, puzzle: &Puzzle) -> PuzzleAnswer {
+    pub fn finish(settings: &SearchSettings, puzzle: &AnyPuzzle) -> PuzzleAnswer {
         let mut search = PuzzleSearch::new(settings, puzzle);
         loop {
             if let Some(answer) = search.take_turn(settings, puzzle) {
@@ -292,7 +298,7 @@ impl PuzzleSearch {
         &mut self,
         start: Instant,
         settings: &SearchSettings,
-        puzzle: &Puzzle,
+        puzzle: &AnyPuzzle,
         mut run: impl FnMut(&mut PuzzleSearchMemory) -> bool,
     ) -> Option<PuzzleAnswer> {
         let mut has_ended = run(&mut self.memory);
@@ -302,7 +308,7 @@ impl PuzzleSearch {
                 let limit = settings.solver.step_limit();
                 let limit = if limit == u64::MAX { limit } else { limit.saturating_sub(answer.stats.steps) };
                 let solver = settings.solver.with_step_limit(limit);
-                self.memory.begin(&solver, puzzle, Some(max));
+                self.memory.begin(&solver, puzzle, PuzzleJob::Count(max));
                 self.solved = Some(answer);
                 has_ended = run(&mut self.memory);
             }
@@ -337,24 +343,12 @@ impl PuzzleSearch {
 /// Passes the solutions of a puzzle to `show`, one character per cell, until it breaks or a limit is reached.
 pub fn visit(
     solver: &Solver,
-    puzzle: &Puzzle,
+    puzzle: &AnyPuzzle,
     deadline: Deadline,
     mut show: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Tally {
     let mut memory = PuzzleSearchMemory::of(puzzle);
-    match (&mut memory, puzzle) {
-        (PuzzleSearchMemory::Four(search), Puzzle::Four(puzzle)) => solver.begin_visit(puzzle, search),
-        (PuzzleSearchMemory::Nine(search), Puzzle::Nine(puzzle)) => solver.begin_visit(puzzle, search),
-        (PuzzleSearchMemory::Sixteen(search), Puzzle::Sixteen(puzzle)) => solver.begin_visit(puzzle, search),
-        (PuzzleSearchMemory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => {
-            solver.begin_visit(puzzle, search)
-        }
-        (PuzzleSearchMemory::Nine(search), Puzzle::Candidates(candidates)) => {
-            solver.begin_visit_candidates(candidates, search);
-        }
-        // Not reached: the puzzle determined the kind of memory.
-        _ => {}
-    }
+    memory.begin(solver, puzzle, PuzzleJob::Visit);
     with_search!(&mut memory, search => {
         search.visit_while(|_| deadline.is_ahead(), |solution| show(&solution.to_line()));
     });

@@ -27,7 +27,7 @@ impl Totals {
     /// Counts one puzzle; its status is `None` if it was not determined.
     pub fn count(&mut self, status: impl Into<Option<Status>>, passed: bool, steps: u64) {
         match status.into() {
-            Some(status) => self.puzzles[status as usize] += 1,
+            Some(status) => self.puzzles[usize::from(status as u8 - 1)] += 1,
             None => self.read += 1,
         }
         self.failed += u64::from(!passed);

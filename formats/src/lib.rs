@@ -56,7 +56,7 @@ pub use characters::{may_mix_open_marks, mixes_open_marks};
 pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use lines::Position;
-pub use puzzles::{Diagnostic, Parsed, Puzzle, read, read_one};
+pub use puzzles::{AnyPuzzle, Diagnostic, Parsed, read, read_one};
 pub use records::{ExtraField, extra_fields, solution_field, unread_text};
 pub use splitter::{Splitter, split_all};
 

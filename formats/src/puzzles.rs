@@ -15,7 +15,7 @@ use crate::{BYTE_ORDER_MARK, tables};
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Puzzle {
+pub enum AnyPuzzle {
     /// A 4x4 board.
     Four(Board4x4),
     /// A 9x9 board.
@@ -28,25 +28,25 @@ pub enum Puzzle {
     Candidates(Box<[u16; 81]>),
 }
 
-impl Puzzle {
+impl AnyPuzzle {
     /// Returns the size of the board.
     pub fn size(&self) -> Size {
         match self {
-            Puzzle::Four(_) => Size::Four,
-            Puzzle::Nine(_) | Puzzle::Candidates(_) => Size::Nine,
-            Puzzle::Sixteen(_) => Size::Sixteen,
-            Puzzle::TwentyFive(_) => Size::TwentyFive,
+            AnyPuzzle::Four(_) => Size::Four,
+            AnyPuzzle::Nine(_) | AnyPuzzle::Candidates(_) => Size::Nine,
+            AnyPuzzle::Sixteen(_) => Size::Sixteen,
+            AnyPuzzle::TwentyFive(_) => Size::TwentyFive,
         }
     }
 
     /// Returns the digits of a board, 0 for open cells, or `None` for candidates.
     pub fn digits(&self) -> Option<&[u8]> {
         match self {
-            Puzzle::Four(board) => Some(board.digits()),
-            Puzzle::Nine(board) => Some(board.digits()),
-            Puzzle::Sixteen(board) => Some(board.digits()),
-            Puzzle::TwentyFive(board) => Some(board.digits()),
-            Puzzle::Candidates(_) => None,
+            AnyPuzzle::Four(board) => Some(board.digits()),
+            AnyPuzzle::Nine(board) => Some(board.digits()),
+            AnyPuzzle::Sixteen(board) => Some(board.digits()),
+            AnyPuzzle::TwentyFive(board) => Some(board.digits()),
+            AnyPuzzle::Candidates(_) => None,
         }
     }
 }
@@ -55,7 +55,7 @@ impl Puzzle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: AnyPuzzle,
     /// A likely mistake in the input.
     pub warning: Option<Diagnostic>,
 }
@@ -89,7 +89,7 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
     {
         let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
         let warning = warning.or_else(|| warning_of_open_quote(entry, text));
-        return Ok(Parsed { puzzle: Puzzle::Nine(grid), warning });
+        return Ok(Parsed { puzzle: AnyPuzzle::Nine(grid), warning });
     }
     let parsed = read_any_kind(entry, text, format)?;
     let warning = parsed.warning.or_else(|| warning_of_open_quote(entry, text));
@@ -136,13 +136,13 @@ fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Par
     match entry.kind {
         EntryKind::Candidates => read_candidates(entry, text),
         EntryKind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
-        EntryKind::Line(_) | EntryKind::Board(Size::Nine) => read_board(entry, text, format, Puzzle::Nine),
-        EntryKind::Board(Size::Four) => read_board(entry, text, format, Puzzle::Four),
+        EntryKind::Line(_) | EntryKind::Board(Size::Nine) => read_board(entry, text, format, AnyPuzzle::Nine),
+        EntryKind::Board(Size::Four) => read_board(entry, text, format, AnyPuzzle::Four),
         EntryKind::Board(Size::Sixteen) => {
-            read_board(entry, text, format, |board| Puzzle::Sixteen(Box::new(board)))
+            read_board(entry, text, format, |board| AnyPuzzle::Sixteen(Box::new(board)))
         }
         EntryKind::Board(Size::TwentyFive) => {
-            read_board(entry, text, format, |board| Puzzle::TwentyFive(Box::new(board)))
+            read_board(entry, text, format, |board| AnyPuzzle::TwentyFive(Box::new(board)))
         }
         _ => Err(error_by_kind(entry, text, format)),
     }
@@ -282,7 +282,7 @@ fn read_board<const CELLS: usize>(
     entry: &Entry,
     text: &[u8],
     format: &InputFormat,
-    puzzle: impl FnOnce(Board<CELLS>) -> Puzzle,
+    puzzle: impl FnOnce(Board<CELLS>) -> AnyPuzzle,
 ) -> Result<Parsed, Diagnostic> {
     let size = entry.kind.size().unwrap_or(Size::Nine);
     let alphabet = format.alphabet.unwrap_or(Alphabet::FromOne);
@@ -329,7 +329,7 @@ fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Parsed, Diagnostic> {
             })?
         }
     };
-    Ok(Parsed { puzzle: Puzzle::Candidates(Box::new(masks)), warning: None })
+    Ok(Parsed { puzzle: AnyPuzzle::Candidates(Box::new(masks)), warning: None })
 }
 
 /// Returns the values of all cells of an entry. The error is the first cell without a value, otherwise the first row of

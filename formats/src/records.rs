@@ -9,7 +9,7 @@ use lanedoku::Size;
 use crate::entry::{Entry, EntryKind};
 use crate::format::InputFormat;
 use crate::json;
-use crate::puzzles::{Puzzle, encoded_cells, read};
+use crate::puzzles::{AnyPuzzle, encoded_cells, read};
 use crate::tables::{SOLUTION_NAMES, fields, value};
 
 /// A field of a record other than the puzzle.
@@ -117,7 +117,7 @@ pub fn solution_field(
     text: &[u8],
     columns: Option<&Arc<[String]>>,
     format: &InputFormat,
-) -> Option<Puzzle> {
+) -> Option<AnyPuzzle> {
     let size = entry.kind.size()?;
     let is_solution = |field: &ExtraField| {
         let name = field.name.as_deref();
@@ -139,7 +139,7 @@ pub fn solution_field(
 }
 
 /// Parses the board at the start of a field, or in the rows of a field.
-fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<Puzzle> {
+fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<AnyPuzzle> {
     let is_separator =
         |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'#' | b'"');
     let start = field.iter().position(|byte| !is_separator(byte))?;
@@ -163,12 +163,12 @@ fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<Puzzle> {
         .filter(|puzzle| puzzle.size() == size)
 }
 
-fn is_full(puzzle: &Puzzle) -> bool {
+fn is_full(puzzle: &AnyPuzzle) -> bool {
     match puzzle {
-        Puzzle::Four(board) => board.open_cells() == 0,
-        Puzzle::Nine(board) => board.open_cells() == 0,
-        Puzzle::Sixteen(board) => board.open_cells() == 0,
-        Puzzle::TwentyFive(board) => board.open_cells() == 0,
-        Puzzle::Candidates(_) => false,
+        AnyPuzzle::Four(board) => board.open_cells() == 0,
+        AnyPuzzle::Nine(board) => board.open_cells() == 0,
+        AnyPuzzle::Sixteen(board) => board.open_cells() == 0,
+        AnyPuzzle::TwentyFive(board) => board.open_cells() == 0,
+        AnyPuzzle::Candidates(_) => false,
     }
 }

@@ -207,7 +207,7 @@ function drawOver(step) {
       same.slice(1).forEach((cell, at) => line(centre(same[at]), centre(cell), 'clash', 3.8));
     }
   }
-  if (answer.kind === 'none') answer.slips?.filter((slip) => slip.unique).forEach(({cell}) => ring(cell, 'clash dash'));
+  if (answer.kind === 'none') answer.wrongClues?.filter(({unique}) => unique).forEach(({cell}) => ring(cell, 'clash dash'));
   if (state.hint?.wrong !== undefined) ring(state.hint.wrong, 'clash dash');
   if (!step) return;
   for (const {kind, index} of step.units) {

@@ -71,23 +71,23 @@ function settle(outcome, seconds) {
     if (end !== 'limit') answer.possible = possible;
     else later('possible', puzzle(), (result) => { answer.possible = result; });
     const count = engine.count(puzzle(), {max: FEW});
-    const progress = count.run(STEPS);
+    const report = count.run(STEPS);
     count.free();
-    answer.least = progress.count;
-    if (progress.done && progress.count < FEW) answer.count = progress.count;
+    answer.least = report.count;
+    if (report.exact) answer.count = report.count;
   } else if (!state.given) {
-    later('slips', state.clue.slice(), (slips) => { answer.slips = slips; });
+    later('wrongClues', state.clue.slice(), (wrongClues) => { answer.wrongClues = wrongClues; });
   }
 }
 
 export function countAll() {
   const {answer} = state;
-  answer.counting = {count: 0n, share: 0};
-  const job = later('count', puzzle(), (progress, done) => {
-    answer.counting = progress;
+  answer.counting = {count: 0n, progress: 0};
+  const job = later('count', puzzle(), (report, done) => {
+    answer.counting = report;
     if (done) {
       answer.counting = null;
-      answer.count = progress.count;
+      answer.count = report.count;
     }
   });
   answer.stop = () => {

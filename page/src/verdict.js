@@ -60,13 +60,13 @@ function multiple(answer) {
   return {head, text, extra};
 }
 
-function none({slips}) {
-  const sure = slips?.filter((slip) => slip.unique) ?? [];
-  const list = sure.length ? sure : slips ?? [];
+function none({wrongClues}) {
+  const sure = wrongClues?.filter(({unique}) => unique) ?? [];
+  const list = sure.length ? sure : wrongClues ?? [];
   const text = 'No two clues collide, and yet nothing fits.' + (sure.length
     ? ` Is ${sure.length === 1 ? 'this clue' : 'one of these clues'} a slip? Without it, there is exactly one solution.`
     : list.length ? ' Without any one of these clues, something does.'
-      : slips && clueCount() > 1 ? ' No single clue is to blame: two or more are slips.' : '');
+      : wrongClues && clueCount() > 1 ? ' No single clue is to blame: two or more are wrong.' : '');
   return {head: 'No solution.', text, signal: true, extra: list.slice(0, 6).map(({cell}) => ['slip', cell])};
 }
 
@@ -113,12 +113,12 @@ subscribe(() => {
     shown = key;
     $('v-extra').replaceChildren(...extra.map(([part, data]) => parts[part](data)));
   }
-  const progress = answer.counting ?? answer.stopped;
+  const report = answer.counting ?? answer.stopped;
   const bar = document.querySelector('#v-extra .count');
-  if (progress && bar) {
-    setText(bar.children[0], number(progress.count));
-    setText(bar.children[1], ` solutions so far, about ${percent(progress.share)} searched${answer.counting ? '' : ', then stopped'} `);
-    if (answer.counting) bar.querySelector('i').style.width = percent(progress.share);
+  if (report && bar) {
+    setText(bar.children[0], number(report.count));
+    setText(bar.children[1], ` solutions so far, about ${percent(report.progress)} searched${answer.counting ? '' : ', then stopped'} `);
+    if (answer.counting) bar.querySelector('i').style.width = percent(report.progress);
   }
   // The time comes a moment later, and is not said.
   const say = `${head} ${(text ?? '').replace(/, in [^,]* second/, '')}`;

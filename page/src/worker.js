@@ -9,7 +9,7 @@ const jobs = {
   warm: () => null,
   solve: (puzzle) => engine.solve(puzzle),
   possible: (puzzle) => engine.possible(puzzle).possible,
-  slips: (board) => engine.slips(board).cells.map((cell) => {
+  wrongClues: (board) => engine.wrongClues(board).cells.map((cell) => {
     const without = board.slice();
     without[cell] = 0;
     return {cell, unique: engine.solve(without).status === 'unique'};
@@ -19,19 +19,18 @@ const jobs = {
   generate: (options) => engine.generate(options),
 
   // Counts until it ends or the page stops this worker.
-  count(puzzle, report) {
+  count(puzzle, tell) {
     const count = engine.count(puzzle);
-    let progress;
     let told = 0;
     do {
-      progress = count.run(20000);
+      count.run(20000);
       const now = performance.now();
       if (now - told > 100) {
         told = now;
-        report(progress);
+        tell(count.report);
       }
-    } while (!progress.done);
-    return progress;
+    } while (!count.report.done);
+    return count.report;
   },
 
   // The quickest first.

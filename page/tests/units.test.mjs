@@ -159,7 +159,7 @@ test('a worker answers its jobs as the engine does, and reports its times by the
     const wrong = puzzle.slice();
     const cell = wrong.findIndex(Boolean);
     wrong[cell] = engine.solve(puzzle).solution.find((digit, at) => at !== cell && !sees(at, cell) && digit !== wrong[cell]);
-    for (const slip of ask('slips', wrong)[0]) {
+    for (const slip of ask('wrongClues', wrong)[0]) {
       assert.equal(slip.unique, engine.solve(wrong.map((digit, at) => (at === slip.cell ? 0 : digit))).status === 'unique');
     }
   }

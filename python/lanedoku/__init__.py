@@ -33,10 +33,10 @@ from ._boards import Board, Status
 from ._explaining import TECHNIQUES, Difficulties, Link, Step, difficulty, explain, hint, traces
 from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
-from ._possible import keeps_solution, possible, possible_candidates, slips
+from ._possible import keeps_solution, possible, possible_candidates, wrong_clues
 from ._related import is_minimal, minimal_subpuzzles, neighbours, redundant_clues
 from ._results import Batch, Boards, Counts, Grades, Ratings, Result
-from ._solving import count, count_in_parts, enumerate, solve, solve_batch, solve_candidates
+from ._solving import count, count_with_progress, enumerate, solve, solve_batch, solve_candidates
 
 # Without `enumerate`, which would shadow the built-in function after `from lanedoku import *`.
 __all__ = [
@@ -55,7 +55,7 @@ __all__ = [
     "TECHNIQUES",
     "canonical",
     "count",
-    "count_in_parts",
+    "count_with_progress",
     "difficulty",
     "explain",
     "generate",
@@ -74,7 +74,7 @@ __all__ = [
     "rate",
     "redundant_clues",
     "shuffle",
-    "slips",
+    "wrong_clues",
     "solve",
     "solve_batch",
     "solve_candidates",

@@ -24,6 +24,8 @@ class Status(IntEnum):
     """The search reached its step limit or its timeout first."""
     INVALID = 5
     """Two clues collide, or the row is not a board. There was no search."""
+    STOPPED = 6
+    """A count stopped at a ``max`` of one solution or none, which does not tell."""
 
     def __str__(self) -> str:
         return self.name.lower()

@@ -5,7 +5,7 @@ from typing import Any, final
 
 __all__ = [
     "ArrowTable",
-    "CountInParts",
+    "CountWithProgress",
     "Found",
     "Rows",
     "canonical",
@@ -26,7 +26,7 @@ __all__ = [
     "rate",
     "redundant_clues",
     "shuffle",
-    "slips",
+    "wrong_clues",
     "solve",
     "solve_candidates",
     "solve_one",
@@ -60,9 +60,9 @@ class Found:
     def __next__(self) -> bytes: ...
 
 @final
-class CountInParts:
-    def __new__(cls, digits: bytes, most: int) -> CountInParts: ...
-    def __iter__(self) -> CountInParts: ...
+class CountWithProgress:
+    def __new__(cls, digits: bytes, most: int) -> CountWithProgress: ...
+    def __iter__(self) -> CountWithProgress: ...
     def __next__(self) -> tuple[float, int]: ...
 
 @final
@@ -101,7 +101,8 @@ def solve_candidates(
 ) -> None: ...
 def count(
     puzzles: Rows,
-    counts: _Array,
+    count: _Array,
+    exact: _Array,
     status: _Array,
     most: int,
     limits: _Limits,
@@ -164,7 +165,7 @@ def possible_candidates(
 def keeps_solution(
     puzzles: Rows, cells: bytes, digits: bytes, keeps: _Array, threads: int, progress: _Progress
 ) -> None: ...
-def slips(puzzles: Rows, slips: _Array, threads: int, progress: _Progress) -> None: ...
+def wrong_clues(puzzles: Rows, wrong_clues: _Array, threads: int, progress: _Progress) -> None: ...
 
 _Candidate = tuple[int, int]
 # The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the hints.

@@ -1,4 +1,4 @@
-"""Possible digits, moves that keep a solution, slips."""
+"""Possible digits, moves that keep a solution, wrong clues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._inputs import rows as rows_of
 if TYPE_CHECKING:
     from ._arrays import Bools
 
-__all__ = ["keeps_solution", "possible", "possible_candidates", "slips"]
+__all__ = ["keeps_solution", "possible", "possible_candidates", "wrong_clues"]
 
 
 def possible(
@@ -111,16 +111,16 @@ def _numbers(values: Any, name: str, least: int, most: int) -> bytes:
     return bytes(numbers)
 
 
-def slips(boards: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
-    """Returns the clues of each board without a solution that may be slips, ``bool[n, 81]``: those whose removal, each
-    alone, leaves a solution. A board with a solution has no slips. With two or more slips, there is usually no such
+def wrong_clues(boards: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
+    """Returns the clues of each board without a solution that may be wrong, ``bool[n, 81]``: those whose removal, each
+    alone, leaves a solution. A board with a solution has no wrong clues. With two or more wrong clues, there is usually no such
     clue.
 
     >>> board = "9" + "34678912672195348198342567859761423426853791713924856961537284287419635345286179"
-    >>> slips([board])[0].nonzero()[0].tolist()
+    >>> wrong_clues([board])[0].nonzero()[0].tolist()
     [0]
     """
     taken = rows_of(boards)
     found: Bools = make((len(taken), 81), "bool")
-    _lanedoku.slips(taken, as_bytes(found), threads_of(threads), progress)
+    _lanedoku.wrong_clues(taken, as_bytes(found), threads_of(threads), progress)
     return found

@@ -227,14 +227,16 @@ class Counts(Columns):
 
     Attributes:
         count: ``uint64[n]``, the number found, at most the maximum.
-        status: ``uint8[n]``, see :class:`Status`. With ``LIMIT`` the count is incomplete.
+        exact: ``bool[n]``, whether these are all solutions.
+        status: ``uint8[n]``, see :class:`Status`: ``MULTIPLE`` also if the count was cut after two solutions.
     """
 
     count: Longs
+    exact: Bools
     status: Bytes
 
-    def __init__(self, count: Any, status: Any, rows: Input) -> None:
-        self.count, self.status, self._rows = count, status, rows
+    def __init__(self, count: Any, exact: Any, status: Any, rows: Input) -> None:
+        self.count, self.exact, self.status, self._rows = count, exact, status, rows
 
     def __len__(self) -> int:
         return len(self.status)
@@ -247,7 +249,11 @@ class Counts(Columns):
         return f"Counts of {len(self)}"
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
-        return [("count", "uint64", self.count, None), ("status", _STATUSES, self.status, None)]
+        return [
+            ("count", "uint64", self.count, None),
+            ("exact", "bool", as_bytes(self.exact), None),
+            ("status", _STATUSES, self.status, None),
+        ]
 
 
 class Ratings(Columns):

@@ -13,7 +13,7 @@ from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Batch, Counts, Result
 
-__all__ = ["count", "count_in_parts", "enumerate", "solve", "solve_batch", "solve_candidates"]
+__all__ = ["count", "count_with_progress", "enumerate", "solve", "solve_batch", "solve_candidates"]
 
 
 def solve(
@@ -127,27 +127,28 @@ def count(
     """Counts the solutions of many puzzles, each up to ``max``, or all of them.
 
     A board with few clues has too many solutions to count: an empty one has 6,670,903,752,021,072,936,960. Give ``max``,
-    ``step_limit`` or ``timeout`` (seconds for each puzzle) for puzzles from untrusted sources. At one of the last two,
-    the status is ``LIMIT`` and the count is the number found by then. The count can be interrupted. The status
-    distinguishes one solution from several for any ``max``.
+    ``step_limit`` or ``timeout`` (seconds for each puzzle) for puzzles from untrusted sources. At one of them,
+    the count is the number found by then, and ``exact`` is false. The status is ``MULTIPLE`` as soon as two solutions are
+    found; with fewer, a count that was cut has the status ``LIMIT``, or ``STOPPED`` at ``max``. The count can be
+    interrupted.
 
     >>> count(["." * 81], max=1000).count.tolist()
     [1000]
     """
     taken = rows_of(puzzles)
-    counts, status = make((len(taken),), "uint64"), make((len(taken),), "uint8")
+    counts, exact, status = (make((len(taken),), kind) for kind in ("uint64", "bool", "uint8"))
     most = 2**64 - 1 if max is None else unsigned(max, "max")
     limits, workers = limits_of(step_limit, timeout), threads_of(threads)
-    _lanedoku.count(taken, counts, status, most, limits, workers, progress)
-    return Counts(counts, status, taken)
+    _lanedoku.count(taken, counts, exact, status, most, limits, workers, progress)
+    return Counts(counts, exact, status, taken)
 
 
-def count_in_parts(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:
+def count_with_progress(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:
     """Counts the solutions of one puzzle, and tells how much is done.
 
-    Iterates over the share of the count that is done, from 0 to 1, and the number of solutions found so far, about ten
-    times a second. The last pair has the whole count. Neither number falls. The share is 1 only in the last pair, and
-    there unless the count stopped at ``max``. The parts of a count differ in size, so the share does not grow evenly.
+    Iterates over how much of the count is done, from 0 to 1, and the number of solutions found so far, about ten times a
+    second. The last pair has the whole count. Neither number falls. The first is 1 only in the last pair, and there
+    unless the count stopped at ``max`` or clues collide. It does not grow evenly.
 
     The count runs on one thread, and only while the next pair is asked for: to stop it, leave the loop.
 
@@ -158,13 +159,13 @@ def count_in_parts(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[flo
     Raises:
         ValueError: if it is not a board.
 
-    >>> for share, solutions in count_in_parts("123456789" + "." * 72, max=1_000_000):
-    ...     assert share <= 1 and solutions <= 1_000_000
+    >>> for done, solutions in count_with_progress("123456789" + "." * 72, max=1_000_000):
+    ...     assert done <= 1 and solutions <= 1_000_000
     >>> solutions
     1000000
     """
     most = 2**64 - 1 if max is None else unsigned(max, "max")
-    return _lanedoku.CountInParts(digits_of(puzzle), most)
+    return _lanedoku.CountWithProgress(digits_of(puzzle), most)
 
 
 def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = None) -> Iterator[Board]:

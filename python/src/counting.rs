@@ -11,19 +11,19 @@ use crate::parallel::{CHECK_INTERVAL, REPORT_INTERVAL};
 use crate::rows::Digits;
 use crate::workspaces::search;
 
-/// An iterator over the share of a count that is done and the solutions found so far. The count goes on only while the
+/// An iterator over how much of a count is done and the solutions found so far. The count goes on only while the
 /// next item is asked for.
 #[pyclass(frozen)]
-pub struct CountInParts {
+pub struct CountWithProgress {
     /// `None` after the end.
     search: Mutex<Option<Box<Search>>>,
 }
 
-/// The share that is done, and the solutions so far.
+/// How much is done, and the solutions so far.
 type Report = (f64, u64);
 
 #[pymethods]
-impl CountInParts {
+impl CountWithProgress {
     /// Begins a count of the solutions of a puzzle, given as digits, up to `most`.
     #[new]
     fn new(digits: &[u8], most: u64) -> PyResult<Self> {
@@ -31,7 +31,7 @@ impl CountInParts {
         let puzzle = Grid::from_digits(&digits).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let mut search = search();
         Solver::new().begin_count_with_progress(&puzzle, most, &mut search);
-        Ok(CountInParts { search: Mutex::new(Some(search)) })
+        Ok(CountWithProgress { search: Mutex::new(Some(search)) })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -50,7 +50,7 @@ impl CountInParts {
     }
 }
 
-impl CountInParts {
+impl CountWithProgress {
     /// Goes on until the next check for signals. Returns whether the count has ended, and a report unless an earlier
     /// call has returned the last one.
     fn advance(&self) -> (bool, Option<Report>) {

@@ -9,7 +9,6 @@ use pyo3::prelude::*;
 use crate::columns::OutputColumn;
 use crate::parallel::Parallel;
 use crate::rows::{self, Rows};
-use crate::solving::code;
 use crate::workspaces::explainer;
 
 /// The length of a trace: the number of clues, and four numbers for each cell.
@@ -83,7 +82,7 @@ pub fn difficulty<'py>(
     each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
         let found = grid.map_or(Err(Status::Invalid), |grid| explainer.difficulty(grid));
         let row = row..row + 1;
-        status.write(row.clone(), &[code(found.err().unwrap_or(Status::Unique))]);
+        status.write(row.clone(), &[found.err().unwrap_or(Status::Unique) as u8]);
         let Ok(found) = found else { return };
         for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
             column.write(row.clone(), &[f64::from(found.tenths()) / 10.0]);

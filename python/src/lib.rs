@@ -30,7 +30,7 @@ mod _lanedoku {
     #[pymodule_export]
     use super::arrow_export::ArrowTable;
     #[pymodule_export]
-    use super::counting::CountInParts;
+    use super::counting::CountWithProgress;
     #[pymodule_export]
     use super::explaining::{difficulty, explain, hint, techniques, traces};
     #[pymodule_export]
@@ -40,7 +40,7 @@ mod _lanedoku {
     #[pymodule_export]
     use super::making::{canonical, generate, grids, minimize, rate, redundant_clues, shuffle};
     #[pymodule_export]
-    use super::possible::{keeps_solution, possible, possible_candidates, slips};
+    use super::possible::{keeps_solution, possible, possible_candidates, wrong_clues};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
     #[pymodule_export]

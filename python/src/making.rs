@@ -14,7 +14,6 @@ use pyo3::prelude::*;
 use crate::columns::OutputColumn;
 use crate::parallel::{CHECK_INTERVAL, Parallel, REPORT_INTERVAL, check_progress};
 use crate::rows::{Digits, Rows};
-use crate::solving::code;
 use crate::workspaces::generator_workspace;
 
 /// The number of puzzles in one call of the library. Fewer would leave lanes idle.
@@ -421,7 +420,7 @@ pub fn rate<'py>(
                 column.write(row..row + 1, &[number]);
             }
             needs.write(row..row + 1, &[need]);
-            status.write(row..row + 1, &[code(how)]);
+            status.write(row..row + 1, &[how as u8]);
         }
     })
 }

@@ -1,4 +1,4 @@
-//! Possible digits, moves that keep a solution, slips.
+//! Possible digits, moves that keep a solution, wrong clues.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::columns::OutputColumn;
 use crate::parallel::Parallel;
 use crate::rows::{Digits, Rows};
-use crate::solving::{code, read_candidates, solver_with};
+use crate::solving::{read_candidates, solver_with};
 use crate::workspaces::workspace;
 
 /// The number of puzzles in one call of the library. Fewer would leave lanes idle.
@@ -65,7 +65,7 @@ pub fn possible_candidates<'py>(
     let work = Parallel::new(py, threads, progress);
     answers.find(work, steps, |solver, rows, found, workspace| {
         if let Some(candidates) = candidates.get(rows) {
-            solver.possible_candidates_batch(candidates, found, workspace);
+            solver.possible_batch(candidates, found, workspace);
         }
     })
 }
@@ -100,7 +100,7 @@ impl PossibleColumns {
             let digits: Vec<u8> =
                 cells.flat_map(|digits| (0..9).map(move |digit| (digits >> digit & 1) as u8)).collect();
             self.possible.write(rows.clone(), &digits);
-            let statuses: Vec<u8> = found.iter().map(|found| code(found.status())).collect();
+            let statuses: Vec<u8> = found.iter().map(|found| found.status() as u8).collect();
             self.status.write(rows, &statuses);
         })
     }
@@ -134,17 +134,17 @@ pub fn keeps_solution<'py>(
     })
 }
 
-/// Writes the clues of each board that may be slips.
+/// Writes the clues of each board that may be wrong.
 #[pyfunction]
-pub fn slips<'py>(
+pub fn wrong_clues<'py>(
     py: Python<'py>,
     puzzles: &Rows,
-    slips: &Bound<'py, PyAny>,
+    wrong_clues: &Bound<'py, PyAny>,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = puzzles.count();
-    let column = OutputColumn::<u8>::new(slips, "slips", count, 81)?;
+    let column = OutputColumn::<u8>::new(wrong_clues, "wrong_clues", count, 81)?;
     let solver = Solver::new();
     Parallel::new(py, threads, progress).one_by_one().run(count, Vec::new, |grids, rows, stops| {
         puzzles.grids(rows.clone(), grids);
@@ -152,7 +152,7 @@ pub fn slips<'py>(
             if stops() {
                 return;
             }
-            let found = grid.map(|grid| solver.slips(&grid).removable);
+            let found = grid.map(|grid| solver.wrong_clues(&grid).removable);
             let cells: Digits =
                 std::array::from_fn(|cell| found.is_some_and(|cells| cells.contains(cell)).into());
             column.write(row..row + 1, &cells);

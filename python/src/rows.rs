@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use lanedoku::{Grid, ParseError, Size};
-use lanedoku_formats::{InputFormat, Parsed, Puzzle, read_one};
+use lanedoku_formats::{AnyPuzzle, InputFormat, Parsed, read_one};
 use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -300,7 +300,7 @@ fn parse(text: &[u8]) -> Result<Grid, ParseError> {
     Grid::parse(text).or_else(|error| {
         let format = InputFormat { side: Some(Size::Nine), ..InputFormat::default() };
         match read_one(text, &format) {
-            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) => Ok(board),
+            Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) => Ok(board),
             _ => Err(error),
         }
     })

@@ -13,22 +13,7 @@ use crate::parallel::Parallel;
 use crate::rows::{self, Digits, NO_BOARD, Rows, shape_text};
 use crate::workspaces::{search, workspace};
 
-/// Returns the number of a status in an array, the same as in the C library.
-pub const fn code(status: Status) -> u8 {
-    match status {
-        Status::Unique => 1,
-        Status::Multiple => 2,
-        Status::NoSolution => 3,
-        Status::OutOfSteps => 4,
-        Status::Invalid => 5,
-        Status::Stopped => 6,
-    }
-}
-
-/// The steps of a row in a batch, about five milliseconds, during which it cannot be interrupted. With a lower limit,
-/// the library would not solve the rows in parallel lanes.
-const STEPS_IN_A_BATCH: u64 = 1 << 16;
-/// As [`STEPS_IN_A_BATCH`], for a row alone.
+/// The steps of a row alone during which it cannot be interrupted.
 const STEPS_ALONE: u64 = 1 << 10;
 
 /// The maximum number of steps, and of seconds, for each row. 0 steps and no seconds mean no limit.
@@ -88,7 +73,7 @@ impl Searcher {
         outcomes.clear();
         outcomes.resize(puzzles.len(), Outcome::INVALID);
         let quick =
-            self.solver.step_limit().min(if puzzles.len() == 1 { STEPS_ALONE } else { STEPS_IN_A_BATCH });
+            self.solver.step_limit().min(if puzzles.len() == 1 { STEPS_ALONE } else { Solver::QUICK_STEPS });
         let solver = self.solver.with_step_limit(quick);
         if let [puzzle] = puzzles {
             // Allocating a workspace would take longer than this one search.
@@ -100,18 +85,10 @@ impl Searcher {
     }
 
     /// Counts the solutions of a puzzle, up to `most`.
-    fn count(
-        &self,
-        puzzle: &Grid,
-        most: u64,
-        search: &mut Search,
-        stops: &dyn Fn() -> bool,
-    ) -> (u64, Status) {
-        // The status distinguishes one solution from several, so the search needs at least two.
-        self.solver.begin_count(puzzle, most.max(2), search);
+    fn count(&self, puzzle: &Grid, most: u64, search: &mut Search, stops: &dyn Fn() -> bool) -> Tally {
+        self.solver.begin_count(puzzle, most, search);
         self.run(search, stops);
-        let tally = search.tally();
-        (tally.solutions.min(most), status_of(&tally))
+        search.tally()
     }
 }
 
@@ -139,15 +116,15 @@ impl PuzzleRow for Digits {
 
 impl PuzzleRow for [u16; 81] {
     fn solve(&self, solver: &Solver) -> Outcome {
-        solver.solve_candidates(self)
+        solver.solve(self)
     }
 
     fn solve_batch(solver: &Solver, puzzles: &[Self], outcomes: &mut [Outcome], workspace: &mut Workspace) {
-        solver.solve_candidates_batch(puzzles, outcomes, workspace);
+        solver.solve_batch(puzzles, outcomes, workspace);
     }
 
     fn begin(&self, solver: &Solver, search: &mut Search) {
-        solver.begin_solve_candidates(self, search);
+        solver.begin_solve(self, search);
     }
 }
 
@@ -196,7 +173,7 @@ impl SolutionColumns {
         memory.steps.clear();
         for outcome in &memory.outcomes {
             memory.cells.push(outcome.solution.map_or([0; 81], |solution| *solution.digits()));
-            memory.status.push(code(outcome.status));
+            memory.status.push(outcome.status as u8);
             memory.guesses.push(outcome.guesses);
             memory.steps.push(outcome.steps);
         }
@@ -258,7 +235,7 @@ pub fn solve_one<'py>(
         return Ok(None);
     }
     let solution = outcome.solution.map(|solution| PyBytes::new(py, solution.digits()));
-    Ok(Some((PyBytes::new(py, &cells), code(outcome.status), solution, outcome.guesses, outcome.steps)))
+    Ok(Some((PyBytes::new(py, &cells), outcome.status as u8, solution, outcome.guesses, outcome.steps)))
 }
 
 /// Solves pencil marks: 16 bits for each cell, bit 0 for digit 1; 729 booleans; or texts.
@@ -340,75 +317,84 @@ fn shape_error(found: &[usize], expected: &str) -> PyErr {
     PyValueError::new_err(format!("expected an array of shape {expected}, found {}", shape_text(found)))
 }
 
+/// The output arrays of counts.
+struct CountColumns {
+    count: OutputColumn<u64>,
+    exact: OutputColumn<u8>,
+    status: OutputColumn<u8>,
+}
+
+impl CountColumns {
+    fn write(&self, row: usize, tally: &Tally) {
+        self.count.write(row..row + 1, &[tally.solutions]);
+        self.exact.write(row..row + 1, &[tally.is_exact().into()]);
+        self.status.write(row..row + 1, &[tally.status() as u8]);
+    }
+}
+
 /// Counts the solutions of each row, up to `most`.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn count<'py>(
     py: Python<'py>,
     puzzles: &Rows,
-    counts: &Bound<'py, PyAny>,
+    count: &Bound<'py, PyAny>,
+    exact: &Bound<'py, PyAny>,
     status: &Bound<'py, PyAny>,
     most: u64,
     limits: RowLimits,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let counts = OutputColumn::<u64>::new(counts, "count", puzzles.count(), 1)?;
-    let statuses = OutputColumn::<u8>::new(status, "status", puzzles.count(), 1)?;
+    let rows = puzzles.count();
+    let columns = CountColumns {
+        count: OutputColumn::new(count, "count", rows, 1)?,
+        exact: OutputColumn::new(exact, "exact", rows, 1)?,
+        status: OutputColumn::new(status, "status", rows, 1)?,
+    };
     let searcher = Searcher::new(limits);
-    // The status determines a count of up to two. Under a step limit, the count of a row must not depend on the other
-    // rows.
-    if most <= 2 && limits.0 == 0 {
+    let invalid = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
+    // A batch tells a count of up to two. Under a step limit, the count of a row must not depend on the other rows.
+    if (1..=2).contains(&most) && limits.0 == 0 {
         let searcher = searcher.with_any_solution(true);
         return Parallel::new(py, threads, progress).run(
-            puzzles.count(),
+            rows,
             SolvingMemory::default,
             |memory, rows, stops| {
                 let mut cells = vec![NO_BOARD; rows.len()];
                 puzzles.read(rows.clone(), &mut cells);
                 searcher.solve_quickly(&cells, memory);
                 for ((row, cells), outcome) in rows.zip(&cells).zip(&memory.outcomes) {
-                    let (found, status) = match outcome.status {
+                    let (solutions, end) = match outcome.status {
                         // An invalid row takes no steps.
-                        Status::OutOfSteps => Grid::from_digits(cells).map_or((0, Status::Invalid), |grid| {
-                            searcher.count(&grid, most, memory.search.get_or_insert_with(search), stops)
-                        }),
-                        Status::Unique => (1, Status::Unique),
-                        Status::Multiple => (2, Status::Multiple),
-                        status => (0, status),
+                        Status::OutOfSteps => {
+                            let search = memory.search.get_or_insert_with(search);
+                            let tally = Grid::from_digits(cells)
+                                .map_or(invalid, |grid| searcher.count(&grid, most, search, stops));
+                            (tally.solutions, tally.end)
+                        }
+                        Status::Unique if most > 1 => (1, End::Exhausted),
+                        Status::Unique | Status::Multiple | Status::Stopped => (most, End::Stopped),
+                        Status::NoSolution => (0, End::Exhausted),
+                        Status::Invalid => (0, End::Invalid),
                     };
-                    counts.write(row..row + 1, &[found.min(most)]);
-                    statuses.write(row..row + 1, &[code(status)]);
+                    columns.write(row, &Tally { solutions, end, ..invalid });
                 }
             },
         );
     }
     let start = || (search(), Vec::new());
     let work = Parallel::new(py, threads, progress).one_by_one();
-    work.run(puzzles.count(), start, |(search, grids), rows, stops| {
+    work.run(rows, start, |(search, grids), rows, stops| {
         puzzles.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
             if stops() {
                 return;
             }
-            let (found, status) = match grid {
-                Some(grid) => searcher.count(grid, most, search, stops),
-                None => (0, Status::Invalid),
-            };
-            counts.write(row..row + 1, &[found]);
-            statuses.write(row..row + 1, &[code(status)]);
+            let tally = grid.as_ref().map_or(invalid, |grid| searcher.count(grid, most, search, stops));
+            columns.write(row, &tally);
         }
     })
-}
-
-fn status_of(tally: &Tally) -> Status {
-    match (tally.end, tally.solutions) {
-        (End::Invalid, _) => Status::Invalid,
-        (End::OutOfSteps, _) => Status::OutOfSteps,
-        (_, 0) => Status::NoSolution,
-        (_, 1) => Status::Unique,
-        _ => Status::Multiple,
-    }
 }
 
 /// Solves a batch in Rust only, on one thread. Returns the seconds it took and the number of puzzles with one solution.

@@ -194,21 +194,21 @@ def test_counts() -> None:
     assert lanedoku.count([many], max=50_000).count.tolist() == [50_000]
 
 
-def test_a_count_in_parts_agrees_with_count() -> None:
+def test_a_count_with_progress_agrees_with_count() -> None:
     puzzles = [*arbitrary(60), HARD, TWO, NONE, COLLIDES, SOLVED, SOLVED[:36] + "." * 45]
     for puzzle, expected in zip(puzzles, lanedoku.count(puzzles, max=50_000).count, strict=True):
-        seen = list(lanedoku.count_in_parts(puzzle, max=50_000))
+        seen = list(lanedoku.count_with_progress(puzzle, max=50_000))
         assert seen == sorted(seen) and all(share < 1 for share, _ in seen[:-1])
         assert seen[-1][1] == expected
         assert seen[-1][0] == 1 if expected < 50_000 else 0 <= seen[-1][0] < 1
-    assert list(lanedoku.count_in_parts(HARD, max=0)) == [(0, 0)]
+    assert list(lanedoku.count_with_progress(HARD, max=0)) == [(0, 0)]
 
 
-def test_a_count_in_parts_tells_its_share() -> None:
+def test_a_count_with_progress_tells_its_share() -> None:
     # Many seconds in all: the loops end while the counts are running.
-    shares, found = zip(*islice(lanedoku.count_in_parts(EMPTY), 3), strict=True)
+    shares, found = zip(*islice(lanedoku.count_with_progress(EMPTY), 3), strict=True)
     assert shares == (0, 0, 0) and 0 < found[0] < found[1] < found[2]
-    counting = lanedoku.count_in_parts(SOLVED[:30] + "." * 51)
+    counting = lanedoku.count_with_progress(SOLVED[:30] + "." * 51)
     share, solutions = next((share, found) for share, found in counting if share > 0)
     assert 0 < share < 1 and solutions > 0
     # It goes on where it stopped.

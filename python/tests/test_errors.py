@@ -173,14 +173,14 @@ def test_rows_out_of_range() -> None:
     [("", ""), ("1" * 80, "81"), ("w" * 81, "column 1"), ("." * 80 + "!", "column 81")],
 )
 def test_one_invalid_puzzle_is_an_error(text: str, reason: str) -> None:
-    for function in (lanedoku.solve, lanedoku.enumerate, lanedoku.count_in_parts, Board):
+    for function in (lanedoku.solve, lanedoku.enumerate, lanedoku.count_with_progress, Board):
         with pytest.raises(ValueError, match=reason):
             function(text)
 
 
 @pytest.mark.parametrize("puzzle", [None, {}, 5, 5.0, object(), np.uint8(5), {1}])
 def test_one_puzzle_of_an_unsupported_type(puzzle: Any) -> None:
-    for function in (lanedoku.solve, lanedoku.enumerate, lanedoku.count_in_parts, Board):
+    for function in (lanedoku.solve, lanedoku.enumerate, lanedoku.count_with_progress, Board):
         with pytest.raises(TypeError, match="^expected text, a Board, or 81 cells in a list or an array, found"):
             function(puzzle)
 
@@ -201,7 +201,7 @@ def test_one_puzzle_of_an_unsupported_type(puzzle: Any) -> None:
     ],
 )
 def test_one_puzzle_of_the_wrong_shape_or_type(puzzle: Any, error: type[Exception], text: str) -> None:
-    for function in (lanedoku.solve, lanedoku.enumerate, lanedoku.count_in_parts, Board):
+    for function in (lanedoku.solve, lanedoku.enumerate, lanedoku.count_with_progress, Board):
         with pytest.raises(error, match=text):
             function(puzzle)
 
@@ -321,7 +321,7 @@ def test_answers_may_overwrite_the_puzzles() -> None:
         (lambda: lanedoku.solve_batch([HARD], any_solution=None), TypeError, "any_solution"),
         (lambda: lanedoku.count([HARD], max=-1), ValueError, "max: expected 0 to .*, found -1"),
         (lambda: lanedoku.enumerate(HARD, max=-1), ValueError, "max: "),
-        (lambda: lanedoku.count_in_parts(HARD, max=-1), ValueError, "max: "),
+        (lambda: lanedoku.count_with_progress(HARD, max=-1), ValueError, "max: "),
         (lambda: lanedoku.enumerate(HARD, step_limit=-1), ValueError, "step_limit: "),
         (lambda: lanedoku.shuffle([HARD], -1, seed=1), ValueError, "k: expected 0 to .*, found -1"),
         (lambda: lanedoku.shuffle([HARD], 2, seed=-1), ValueError, "seed: "),

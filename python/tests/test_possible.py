@@ -1,4 +1,4 @@
-"""Possible digits, moves and slips, against their definitions."""
+"""Possible digits, moves and wrong clues, against their definitions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_possible_digits_are_those_of_all_solutions() -> None:
 def test_rows_without_a_solution_allow_nothing() -> None:
     assert not lanedoku.possible([NONE, COLLIDES, "x", None]).any()
     assert lanedoku.possible([]).shape == (0, 81, 9)
-    assert lanedoku.slips([]).shape == (0, 81)
+    assert lanedoku.wrong_clues([]).shape == (0, 81)
 
 
 def test_a_limit_leaves_digits_out_and_says_so() -> None:
@@ -105,17 +105,17 @@ def test_wrong_moves_are_errors(cells: list[int], digits: list[int], error: type
         lanedoku.keeps_solution([EMPTY, EMPTY], cells, digits)
 
 
-def test_slips_are_the_clues_whose_removal_leaves_a_solution() -> None:
+def test_wrong_clues_are_the_clues_whose_removal_leaves_a_solution() -> None:
     full = str(lanedoku.solve(HARD).solution)
     # One digit is wrong, and the cells of its row, column and box that would collide with it are open.
     wrong = "".join("." if digit == "1" else digit for digit in full)
     wrong = wrong[:9] + "1" + wrong[10:]
     rows = [HARD, EMPTY, NONE, COLLIDES, wrong, "2" + HARD[1:], None]
-    for row, slips in zip(rows, lanedoku.slips(rows), strict=True):
-        for cell, found in enumerate(slips):
+    for row, wrong_clues in zip(rows, lanedoku.wrong_clues(rows), strict=True):
+        for cell, found in enumerate(wrong_clues):
             without = row and row[:cell] + "." + row[cell + 1 :]
-            # A board that has a solution has no slips.
-            is_slip = without is not None and row[cell] != "." and not solutions(row, 1) and solutions(without, 1)
-            assert found == bool(is_slip)
-    assert lanedoku.slips([wrong])[0].nonzero()[0].tolist() == [9]
-    assert lanedoku.slips(rows * 40, threads=3).tolist() == lanedoku.slips(rows).tolist() * 40
+            # A board that has a solution has no wrong clues.
+            is_wrong = without is not None and row[cell] != "." and not solutions(row, 1) and solutions(without, 1)
+            assert found == bool(is_wrong)
+    assert lanedoku.wrong_clues([wrong])[0].nonzero()[0].tolist() == [9]
+    assert lanedoku.wrong_clues(rows * 40, threads=3).tolist() == lanedoku.wrong_clues(rows).tolist() * 40

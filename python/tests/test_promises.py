@@ -41,7 +41,7 @@ OF_ROWS: dict[str, Callable[..., Answers]] = {
     "shuffle": lambda rows, first, **more: only(lanedoku.shuffle(rows, 2, seed=3, first=first, **more), "cells", "valid"),
     "possible": lambda rows, first, **more: {"possible": lanedoku.possible(rows, **more)},
     "keeps_solution": lambda rows, first, **more: {"kept": lanedoku.keeps_solution(rows, *moves(rows, first), **more)},
-    "slips": lambda rows, first, **more: {"slips": lanedoku.slips(rows, **more)},
+    "wrong_clues": lambda rows, first, **more: {"wrong_clues": lanedoku.wrong_clues(rows, **more)},
     "is_minimal": lambda rows, first, **more: {"minimal": lanedoku.is_minimal(rows, **more)},
     "redundant_clues": lambda rows, first, **more: {"redundant": lanedoku.redundant_clues(rows, **more)},
     "is_solution": lambda rows, first, **more: {"right": lanedoku.is_solution(SOLVED(rows), rows, **more)},
@@ -54,7 +54,7 @@ OF_ROWS: dict[str, Callable[..., Answers]] = {
     "traces": lambda rows, first, **more: {"traces": lanedoku.traces(rows, techniques=QUICK, **more)},
 }
 QUICK = ["full house", "hidden single", "naked single"]
-SLOW = {"count many", "difficulty", "traces", "slips", "minimize"}
+SLOW = {"count many", "difficulty", "traces", "wrong_clues", "minimize"}
 
 
 def only(result: Any, *names: str) -> Answers:

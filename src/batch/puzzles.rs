@@ -6,7 +6,7 @@ use crate::single::Start;
 
 /// The encoding of a cell in a byte.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum CellEncoding {
+pub enum CellEncoding {
     /// Characters: `1` to `9` are clues; `0`, `.`, `_`, `*`, `-`, `x`, `X` and `?` are open cells.
     Text,
     /// Numbers: 1 to 9 are clues, 0 is an open cell.
@@ -37,7 +37,7 @@ impl CellEncoding {
 
 /// The puzzles of a batch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Puzzles<'a> {
+pub enum Puzzles<'a> {
     /// Clues: 81 bytes each, row by row. A puzzle with a byte that encodes no cell is invalid.
     Cells {
         bytes: &'a [u8],
@@ -57,12 +57,6 @@ impl<'a> Puzzles<'a> {
     /// Puzzles of 81 digits, with 0 for open cells.
     pub(crate) const fn of_digits(puzzles: &'a [[u8; 81]]) -> Self {
         Puzzles::Cells { bytes: puzzles.as_flattened(), stride: 81, encoding: CellEncoding::Digits }
-    }
-
-    /// Puzzles of 81 cells as boards.
-    pub(crate) const fn of_boards(puzzles: &'a [Board<81>]) -> Self {
-        // SAFETY: a board is a transparent wrapper of its digits. Pointer and length come from the slice.
-        Self::of_digits(unsafe { core::slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()) })
     }
 
     /// The puzzles from number `index` on.

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `mod.rs` | The digits that are possible in each cell, and the questions about them. |
 //! | `rounds.rs` | The questions of many boards, in lanes. |
-//! | `slips.rs` | Clues whose removal leaves a solution, and moves. |
+//! | `wrong_clues.rs` | Clues whose removal leaves a solution, and moves. |
 //!
 //! # Questions
 //!
@@ -19,20 +19,21 @@
 //! share no unit, saves one or two questions that find a solution, and costs four that find none.
 
 mod rounds;
-mod slips;
 #[cfg(test)]
 mod tests;
+mod wrong_clues;
 
 use core::ops::ControlFlow;
 
-pub use slips::Slips;
+pub use wrong_clues::WrongClues;
 
 use crate::batch::{Puzzles, tighten};
 use crate::cell_bits::CellBits;
 use crate::kernel::BatchKernel;
+use crate::puzzle::SearchForm;
 use crate::single::{self, Limits, Start};
 use crate::units::row_column_box;
-use crate::{CellSet, Grid, Solver, Status, Workspace};
+use crate::{CellSet, Puzzle, Solver, Status, Workspace};
 
 /// All digits of a cell.
 const ALL_DIGITS: u16 = 0x1ff;
@@ -172,27 +173,12 @@ impl Solver {
     /// assert_eq!(possible.digits(), &[0b1_1111_1111; 81]);
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn possible(&self, puzzle: &Grid) -> Possible {
-        if puzzle.has_collision() {
-            return Possible::INVALID;
+    pub fn possible(&self, puzzle: &impl Puzzle) -> Possible {
+        match puzzle.clues() {
+            Some(clues) if clues.has_collision() => Possible::INVALID,
+            Some(clues) => self.possible_alone(Start::Clues(clues.digits())),
+            None => puzzle.simd_start(self).map_or(Possible::INVALID, |start| self.possible_alone(start)),
         }
-        self.possible_alone(Start::Clues(puzzle.digits()))
-    }
-
-    /// Finds the digits that are [possible](Self::possible) in a puzzle given as [candidates](Self::solve_candidates).
-    ///
-    /// ```
-    /// use lanedoku::{Solver, Status};
-    ///
-    /// let mut candidates = [0b1_1111_1111; 81];
-    /// candidates[0] = 0b11;
-    /// candidates[1] = 0b11;
-    /// let possible = Solver::new().possible_candidates(&candidates);
-    /// assert_eq!(possible.allows(1, 2), Some(true));
-    /// assert_eq!(possible.allows(2, 2), Some(false)); // 1 and 2 are in the first two cells
-    /// ```
-    pub fn possible_candidates(&self, candidates: &[u16; 81]) -> Possible {
-        self.possible_alone(Start::Candidates(candidates))
     }
 
     /// Finds the digits that are [possible](Self::possible) in each puzzle. Many puzzles are searched in lanes, unless
@@ -211,37 +197,15 @@ impl Solver {
     ///
     /// Panics if the two slices differ in length.
     #[inline(always)]
-    pub fn possible_batch(&self, puzzles: &[Grid], possible: &mut [Possible], workspace: &mut Workspace) {
-        assert_eq!(puzzles.len(), possible.len(), "a result for each puzzle");
-        self.possible_of_all(Puzzles::of_boards(puzzles), possible, workspace);
-    }
-
-    /// Finds the digits that are [possible](Self::possible) in each puzzle given as
-    /// [candidates](Self::solve_candidates), like [`possible_batch`](Self::possible_batch).
-    ///
-    /// ```
-    /// use lanedoku::{Possible, Solver, Workspace};
-    ///
-    /// let candidates = [[0b1_1111_1111; 81], [0b0_1111_1111; 81]];
-    /// let mut possible = [Possible::INVALID; 2];
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = Workspace::write_new(&mut memory);
-    /// Solver::new().possible_candidates_batch(&candidates, &mut possible, workspace);
-    /// assert_eq!(possible.map(|possible| possible.digits()[0]), [0b1_1111_1111, 0]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if the two slices differ in length.
-    #[inline(always)]
-    pub fn possible_candidates_batch(
+    pub fn possible_batch(
         &self,
-        candidates: &[[u16; 81]],
+        puzzles: &[impl Puzzle],
         possible: &mut [Possible],
         workspace: &mut Workspace,
     ) {
-        assert_eq!(candidates.len(), possible.len(), "a result for each puzzle");
-        self.possible_of_all(Puzzles::Candidates(candidates), possible, workspace);
+        assert_eq!(puzzles.len(), possible.len(), "a result for each puzzle");
+        let Some(puzzles) = SearchForm::of_nine(puzzles) else { return };
+        self.possible_of_all(puzzles, possible, workspace);
     }
 
     /// Finds the possible digits of each puzzle: in lanes, or one after another.

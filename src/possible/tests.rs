@@ -1,9 +1,10 @@
-//! Possible digits, moves and slips against the solutions that the oracle finds.
+//! Possible digits, moves and wrong clues against the solutions that the oracle finds.
 
 use crate::testkit::oracle;
 use crate::testkit::puzzles::{PuzzleGenerator, with_digit};
 
 use super::*;
+use crate::Grid;
 use crate::{Engine, Kernel, Outcome};
 
 /// A board with its solutions, of which there are few.
@@ -108,10 +109,10 @@ fn possible_digits_are_those_of_all_solutions() {
             cases.iter().zip(&possible).for_each(|(case, possible)| check(case, possible));
             // A puzzle of candidates is never invalid.
             for (marks, possible) in marks.chunks(size).zip(possible.chunks_mut(size)) {
-                solver.possible_candidates_batch(marks, possible, workspace);
+                solver.possible_batch(marks, possible, workspace);
             }
             for ((case, marks), possible) in cases.iter().zip(&marks).zip(&mut possible) {
-                for mut possible in [*possible, solver.possible_candidates(marks)] {
+                for mut possible in [*possible, solver.possible(marks)] {
                     if case.status() == Status::Invalid {
                         assert_eq!(possible.status(), Status::NoSolution);
                         possible.status = Status::Invalid;
@@ -218,7 +219,7 @@ fn a_move_replaces_what_is_in_its_cell() {
 
 /// The clues whose removal alone leaves a solution, and those that collide, at each limit on steps.
 #[test]
-fn slips_are_the_clues_without_which_there_is_a_solution() {
+fn wrong_clues_are_the_clues_without_which_there_is_a_solution() {
     let (mut seen, mut left_undecided) = ([0; 2], 0);
     // And puzzles of one solution with a further clue that is wrong.
     let wrong = |case: &SolvedCase| {
@@ -255,25 +256,27 @@ fn slips_are_the_clues_without_which_there_is_a_solution() {
         };
         seen[usize::from(colliding.is_empty())] += removable.len();
         for solver in solvers() {
-            let whole = Slips { status: case.status(), removable, undecided: CellSet::EMPTY, colliding };
-            assert_eq!(solver.slips(&case.board), whole, "{}", case.board);
+            let whole = WrongClues { status: case.status(), removable, undecided: CellSet::EMPTY, colliding };
+            assert_eq!(solver.wrong_clues(&case.board), whole, "{}", case.board);
             let mut was_whole = false;
             for limit in (0..150).chain([1_000_000]) {
-                let slips = solver.with_step_limit(limit).slips(&case.board);
-                assert_eq!(slips.colliding, colliding);
-                assert!(slips.status == case.status() || slips.status == Status::OutOfSteps);
-                assert!(slips.undecided.iter().all(|cell| case.board.get(cell).is_some()));
-                left_undecided += slips.undecided.len();
+                let wrong_clues = solver.with_step_limit(limit).wrong_clues(&case.board);
+                assert_eq!(wrong_clues.colliding, colliding);
+                assert!(wrong_clues.status == case.status() || wrong_clues.status == Status::OutOfSteps);
+                assert!(wrong_clues.undecided.iter().all(|cell| case.board.get(cell).is_some()));
+                left_undecided += wrong_clues.undecided.len();
                 if case.solutions.is_empty() {
-                    let decided = removable.iter().filter(|&cell| !slips.undecided.contains(cell));
-                    assert!(slips.removable.iter().eq(decided), "{limit} {}", case.board);
+                    let decided = removable.iter().filter(|&cell| !wrong_clues.undecided.contains(cell));
+                    assert!(wrong_clues.removable.iter().eq(decided), "{limit} {}", case.board);
                 } else {
-                    // Before it is known that there is a solution, a clue may seem to be a slip.
-                    let is_known = slips.status == case.status();
-                    assert!(!is_known || slips.removable.is_empty() && slips.undecided.is_empty());
+                    // Before it is known that there is a solution, a clue may seem to be wrong.
+                    let is_known = wrong_clues.status == case.status();
+                    assert!(
+                        !is_known || wrong_clues.removable.is_empty() && wrong_clues.undecided.is_empty()
+                    );
                 }
-                assert!(!was_whole || slips == whole, "{limit} {}", case.board);
-                was_whole = slips == whole;
+                assert!(!was_whole || wrong_clues == whole, "{limit} {}", case.board);
+                was_whole = wrong_clues == whole;
             }
             assert!(was_whole);
         }
@@ -317,9 +320,7 @@ fn slices_of_other_lengths_are_refused() {
         std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
             let mut possible = [Possible::INVALID; 2];
             match marks {
-                true => {
-                    Solver::new().possible_candidates_batch(&vec![[0; 81]; puzzles], &mut possible, workspace)
-                }
+                true => Solver::new().possible_batch(&vec![[0; 81]; puzzles], &mut possible, workspace),
                 false => Solver::new().possible_batch(&vec![Grid::EMPTY; puzzles], &mut possible, workspace),
             }
         }))

@@ -35,7 +35,7 @@ impl Solver {
     /// let solver = Solver::new();
     /// let grid = random_grid(1, 0);
     /// let marks = solver.minimal_pencil_marks(&grid, 1, 0).unwrap();
-    /// let outcome = solver.solve_candidates(&marks);
+    /// let outcome = solver.solve(&marks);
     /// assert_eq!((outcome.status, outcome.solution), (Status::Unique, Some(grid)));
     /// ```
     pub fn minimal_pencil_marks(&self, grid: &Grid, seed: u64, index: u64) -> Option<[u16; 81]> {

@@ -10,8 +10,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
 use crate::least::{CellSearch, Least};
-use crate::single::Start;
-use crate::{Board, End, Engine, Outcome, Solver, Status, Tally, backtrack, propagate};
+use crate::{Board, End, Engine, Outcome, Puzzle, Solver, Status, Tally, backtrack, propagate};
 pub use parts::CountParts;
 use simd::SimdSearch;
 
@@ -146,7 +145,7 @@ impl Solver {
     /// while !search.run(1_000) {}
     /// assert_eq!(search.outcome().status, Status::Multiple);
     /// ```
-    pub fn begin_solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>, search: &mut Search<CELLS>) {
+    pub fn begin_solve<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>, search: &mut Search<CELLS>) {
         search.begin(self, puzzle, Goal::Solve);
     }
 
@@ -164,7 +163,7 @@ impl Solver {
     /// ```
     pub fn begin_count<const CELLS: usize>(
         &self,
-        puzzle: &Board<CELLS>,
+        puzzle: &impl Puzzle<CELLS>,
         limit: u64,
         search: &mut Search<CELLS>,
     ) {
@@ -176,7 +175,7 @@ impl Solver {
     ///
     /// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes
     /// longer, and so does a puzzle with few solutions that is hard to search, since an engine learns nothing from part
-    /// to part.
+    /// to part. Pencil marks, and counts under a low [limit](Self::QUICK_STEPS), are not divided.
     ///
     /// ```
     /// use lanedoku::{Board4x4, End, Search, Solver};
@@ -192,13 +191,14 @@ impl Solver {
     /// ```
     pub fn begin_count_with_progress<const CELLS: usize>(
         &self,
-        puzzle: &Board<CELLS>,
+        puzzle: &impl Puzzle<CELLS>,
         limit: u64,
         search: &mut Search<CELLS>,
     ) {
         search.begin(self, puzzle, Goal::Count(limit));
-        if limit > 0 && !puzzle.has_collision() && !self.is_quick() {
-            search.parts = CountParts::new(puzzle);
+        let clues = puzzle.clues().filter(|clues| limit > 0 && !clues.has_collision() && !self.is_quick());
+        if let Some(clues) = clues {
+            search.parts = CountParts::new(clues);
             if let Some(part) = search.parts.next() {
                 search.begin_part(self, &part, Goal::Count(limit));
             }
@@ -222,57 +222,8 @@ impl Solver {
     /// }) {}
     /// assert_eq!((solutions.len(), search.tally().end), (288, End::Exhausted));
     /// ```
-    pub fn begin_visit<const CELLS: usize>(&self, puzzle: &Board<CELLS>, search: &mut Search<CELLS>) {
+    pub fn begin_visit<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>, search: &mut Search<CELLS>) {
         search.begin(self, puzzle, Goal::Visit);
-    }
-
-    /// Begins a visit of every solution of a 9x9 puzzle given as [candidates](Self::solve_candidates), like
-    /// [`begin_visit`](Self::begin_visit). Candidates always go to [`Engine::Simd`].
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use lanedoku::{End, Search, Solver};
-    ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_visit_candidates(&[0b1_1111_1111; 81], search);
-    /// assert!(search.visit_while(|_| true, |_| ControlFlow::Break(())));
-    /// assert_eq!((search.tally().solutions, search.tally().end), (1, End::Stopped));
-    /// ```
-    pub fn begin_visit_candidates(&self, candidates: &[u16; 81], search: &mut Search) {
-        search.begin_simd(self, Start::Candidates(candidates), Goal::Visit);
-    }
-
-    /// Begins a search for the solution of a 9x9 puzzle given as [candidates](Self::solve_candidates), like
-    /// [`begin_solve`](Self::begin_solve). Candidates always go to [`Engine::Simd`].
-    ///
-    /// ```
-    /// use lanedoku::{Search, Solver, Status};
-    ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_solve_candidates(&[0b0_1111_1111; 81], search);
-    /// while !search.run(1_000) {}
-    /// assert_eq!(search.outcome().status, Status::NoSolution); // no cell can be a 9
-    /// ```
-    pub fn begin_solve_candidates(&self, candidates: &[u16; 81], search: &mut Search) {
-        search.begin_simd(self, Start::Candidates(candidates), Goal::Solve);
-    }
-
-    /// Begins a count of the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`,
-    /// like [`begin_count`](Self::begin_count). Candidates always go to [`Engine::Simd`].
-    ///
-    /// ```
-    /// use lanedoku::{End, Search, Solver};
-    ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_count_candidates(&[0b1_1111_1111; 81], 100, search);
-    /// while !search.run(1_000) {}
-    /// assert_eq!((search.tally().solutions, search.tally().end), (100, End::Stopped));
-    /// ```
-    pub fn begin_count_candidates(&self, candidates: &[u16; 81], limit: u64, search: &mut Search) {
-        search.begin_simd(self, Start::Candidates(candidates), Goal::Count(limit));
     }
 }
 
@@ -315,43 +266,25 @@ impl<const CELLS: usize> Search<CELLS> {
         self.is_simd || cfg!(simd_only) && CELLS == 81
     }
 
-    fn begin(&mut self, solver: &Solver, puzzle: &Board<CELLS>, goal: Goal) {
+    fn begin(&mut self, solver: &Solver, puzzle: &impl Puzzle<CELLS>, goal: Goal) {
         self.ended = BEGUN;
         self.parts.clear();
         self.begin_part(solver, puzzle, goal);
     }
 
-    fn begin_part(&mut self, solver: &Solver, puzzle: &Board<CELLS>, goal: Goal) {
-        if let (Engine::Simd, Ok(clues)) = (solver.engine(), puzzle.digits().as_slice().try_into()) {
-            return self.begin_simd_part(solver, Start::Clues(clues), goal);
-        }
+    fn begin_part(&mut self, solver: &Solver, puzzle: &impl Puzzle<CELLS>, goal: Goal) {
         (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
-        (self.is_simd, self.has_ended) = (false, false);
-        let clues = puzzle.digits();
-        self.cell_by_cell(|search, least| match goal {
-            Goal::Solve => least.begin(search, clues, solver.wanted(2)),
-            Goal::Count(_) | Goal::Visit => search.begin(clues, 0, None),
-        });
+        let start = puzzle.simd_start(solver);
+        (self.is_simd, self.has_ended) = (start.is_some(), false);
         if goal == Goal::Count(0) {
             (self.tally, self.has_ended) = (solver.count(puzzle, 0), true);
-        }
-    }
-
-    fn begin_simd(&mut self, solver: &Solver, start: Start, goal: Goal) {
-        self.ended = BEGUN;
-        self.parts.clear();
-        self.begin_simd_part(solver, start, goal);
-    }
-
-    fn begin_simd_part(&mut self, solver: &Solver, start: Start, goal: Goal) {
-        (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
-        (self.is_simd, self.has_ended) = (true, false);
-        self.simd.begin(start);
-        if goal == Goal::Count(0) {
-            let is_invalid =
-                matches!(start, Start::Clues(clues) if Board::from_checked(*clues).has_collision());
-            self.tally.end = if is_invalid { End::Invalid } else { End::Stopped };
-            self.has_ended = true;
+        } else if let Some(start) = start {
+            self.simd.begin(start);
+        } else if let Some(clues) = puzzle.clues() {
+            self.cell_by_cell(|search, least| match goal {
+                Goal::Solve => least.begin(search, clues.digits(), solver.wanted(2)),
+                Goal::Count(_) | Goal::Visit => search.begin(clues.digits(), 0, None),
+            });
         }
     }
 

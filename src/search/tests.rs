@@ -114,7 +114,7 @@ fn slow_boards_have_the_answers_of_one_go() {
     let mut memory = memory::<81>();
     let search = Search::write_new(&mut memory);
     for board in SLOW {
-        let puzzle = board.parse().unwrap();
+        let puzzle: Board<81> = board.parse().unwrap();
         for solver in solvers().into_iter().filter(|solver| solver.engine() != Engine::Backtrack) {
             let Outcome { status, solution, .. } = solver.solve(&puzzle);
             for slice in [1, 100, 1_000] {
@@ -167,13 +167,13 @@ fn candidates_have_the_answers_of_one_go() {
             let candidates = full.map(|digit| {
                 (0..more).fold(1 << (digit - 1), |candidates: u16, _| candidates | 1 << generator.below(9))
             });
-            let expected = solver.solve_candidates(&candidates);
-            solver.begin_solve_candidates(&candidates, search);
+            let expected = solver.solve(&candidates);
+            solver.begin_solve(&candidates, search);
             run(search, 64);
             let outcome = search.outcome();
             assert_eq!((outcome.status, outcome.solution), (expected.status, expected.solution));
-            let expected = solver.count_candidates(&candidates, 5_000);
-            solver.begin_count_candidates(&candidates, 5_000, search);
+            let expected = solver.count(&candidates, 5_000);
+            solver.begin_count(&candidates, 5_000, search);
             let tally = run(search, 100);
             assert_eq!((tally.solutions, tally.end), (expected.solutions, expected.end));
         }
@@ -186,7 +186,7 @@ fn the_limit_on_steps_ends_a_search() {
     let mut memory = memory::<81>();
     let search = Search::write_new(&mut memory);
     for solver in solvers() {
-        let puzzle = SLOW[1].parse().unwrap();
+        let puzzle: Board<81> = SLOW[1].parse().unwrap();
         for limit in [0, 1, 2, 20, 70] {
             let solver = solver.with_step_limit(limit);
             for slice in [1, 7, 1_000] {
@@ -334,13 +334,13 @@ fn slices_visit_the_solutions_of_candidates() {
     let candidates =
         solution.digits().map(|digit| 1 << (digit - 1) | 1 << (digit % 9) | 1 << ((digit + 1) % 9));
     let mut all = Vec::new();
-    Solver::new().visit_candidates(&candidates, |solution| {
+    Solver::new().visit(&candidates, |solution| {
         all.push(*solution);
         ControlFlow::Continue(())
     });
     assert!(all.len() > 1, "{}", all.len());
     for slice in [1, 1_000] {
-        Solver::new().begin_visit_candidates(&candidates, search);
+        Solver::new().begin_visit(&candidates, search);
         let mut found = visited(search, slice, usize::MAX);
         found.sort();
         all.sort();
@@ -587,6 +587,41 @@ fn parts_divide_the_whole() {
         most[1] = most[1].max(check(&puzzle, &solutions));
     }
     assert!(most.iter().all(|most| (100..2_000).contains(most)), "{most:?}");
+}
+
+/// A limit on steps at the end of a part, or just around it, leaves a count that is not complete, until the last part.
+#[test]
+fn a_count_ends_at_the_limit_between_parts() {
+    let mut memory = memory::<81>();
+    let search = Search::write_new(&mut memory);
+    let solver = Solver::builder().engine(Engine::Backtrack).build().unwrap();
+    let puzzle: Board<81> =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1................3..".parse().unwrap();
+    let (mut ends, mut before) = (Vec::new(), 0.0);
+    solver.begin_count_with_progress(&puzzle, u64::MAX, search);
+    while !search.run(1) {
+        if search.progress() > before {
+            before = search.progress();
+            ends.push(search.tally().steps);
+        }
+    }
+    let whole = search.tally();
+    assert!(whole.solutions > 1 && ends.len() > 50 && whole.steps > 2 * Solver::QUICK_STEPS, "{whole:?}");
+    let mut cut = 0;
+    for end in ends.into_iter().filter(|&end| end > Solver::QUICK_STEPS).step_by(5).chain([whole.steps]) {
+        for limit in [end - 1, end, end + 1] {
+            solver.with_step_limit(limit).begin_count_with_progress(&puzzle, u64::MAX, search);
+            while !search.run(100_000) {}
+            let tally = search.tally();
+            // Parts that take no steps may follow the last step.
+            assert!(tally.is_exact() == (limit >= whole.steps) || limit == whole.steps, "{limit} {tally:?}");
+            assert_eq!(tally.steps, limit.min(whole.steps));
+            assert!(tally.is_exact() || tally.end == End::OutOfSteps && search.progress() < 1.0);
+            assert!(tally.solutions == whole.solutions || !tally.is_exact());
+            cut += u32::from(!tally.is_exact());
+        }
+    }
+    assert!(cut > 10, "{cut}");
 }
 
 #[test]

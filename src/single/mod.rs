@@ -106,7 +106,7 @@ use crate::{End, Tally};
 
 /// The start of a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Start<'a> {
+pub enum Start<'a> {
     /// 81 cells, row by row. Only the low four bits of each byte count: the digits 1 to 9 and the characters `1` to `9`
     /// are clues; 0, `0` and `.` are open cells.
     Clues(&'a [u8; 81]),

@@ -1,12 +1,10 @@
 //! Divides batches and counts between the batch engine and the single engine.
 
-use core::slice;
-
 use super::Solver;
 use crate::batch::{self, Bounds, CountLimits, CountStop, LaneCount, Puzzles, QueueMemory, SOLVE};
 use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Outcome, Status, Tally, Workspace};
+use crate::{End, Outcome, Status, Tally, Workspace};
 
 /// The number of solutions that the single engine counts first. For a puzzle with fewer, starting the lanes does not
 /// pay off.
@@ -217,19 +215,12 @@ impl CountInLanes {
     }
 }
 
-/// Returns 9x9 boards as arrays of digits, and outcomes as their 9x9 type, or `None` if `CELLS` is not 81.
-pub(super) fn nine_by_nine<'a, const CELLS: usize>(
-    puzzles: &'a [Board<CELLS>],
-    outcomes: &'a mut [Outcome<CELLS>],
-) -> Option<(&'a [[u8; 81]], &'a mut [Outcome])> {
+/// Returns the outcomes of 9x9 puzzles as their type, and no outcomes if `CELLS` is not 81.
+pub(super) fn of_nine<const CELLS: usize>(outcomes: &mut [Outcome<CELLS>]) -> &mut [Outcome] {
     if CELLS != 81 {
-        return None;
+        return &mut [];
     }
-    // SAFETY: `Board<CELLS>` is a transparent wrapper of `[u8; CELLS]`, and `CELLS` is 81. Pointer and length come from
-    // a slice that is borrowed for `'a`.
-    let digits = unsafe { slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()) };
     // SAFETY: `CELLS` is 81, so the type is the same. Pointer and length come from a slice that is borrowed mutably for
-    // `'a` and is not used again.
-    let outcomes = unsafe { slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()) };
-    Some((digits, outcomes))
+    // as long, and not used meanwhile.
+    unsafe { core::slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()) }
 }

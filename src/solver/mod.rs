@@ -21,8 +21,9 @@ use crate::batch::{CellEncoding, Puzzles};
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::least::{CellSearch, Least, Wanted};
 use crate::propagate;
+use crate::puzzle::SearchForm;
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
+use crate::{Board, End, Engine, Kernel, Outcome, Puzzle, Status, Tally, Workspace};
 
 /// A Sudoku solver: an engine, its kernel and its limits. It is a small value without mutable state, cheap to create
 /// and to copy.
@@ -79,7 +80,7 @@ impl Solver {
     /// assert!(outcome.solution.is_some_and(|solution| solution.is_solution_of(&puzzle)));
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> Outcome<CELLS> {
+    pub fn solve<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>) -> Outcome<CELLS> {
         let mut solution = Board::EMPTY;
         let tally = self.search(puzzle, 2, &mut solution);
         outcome(tally, &solution)
@@ -104,7 +105,7 @@ impl Solver {
     #[inline]
     pub fn solve_into<const CELLS: usize>(
         &self,
-        puzzle: &Board<CELLS>,
+        puzzle: &impl Puzzle<CELLS>,
         solution: &mut Board<CELLS>,
     ) -> (Status, Tally) {
         let tally = self.search(puzzle, 2, solution);
@@ -123,7 +124,10 @@ impl Solver {
     /// assert!(solution.is_some_and(|solution| solution.is_solved()));
     /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
     /// ```
-    pub fn first_solution<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> (Option<Board<CELLS>>, Tally) {
+    pub fn first_solution<const CELLS: usize>(
+        &self,
+        puzzle: &impl Puzzle<CELLS>,
+    ) -> (Option<Board<CELLS>>, Tally) {
         let mut solution = Board::EMPTY;
         let tally = self.search(puzzle, 1, &mut solution);
         ((tally.solutions > 0).then_some(solution), tally)
@@ -157,15 +161,14 @@ impl Solver {
     /// Panics if the two slices differ in length.
     pub fn solve_batch<const CELLS: usize>(
         &self,
-        puzzles: &[Board<CELLS>],
+        puzzles: &[impl Puzzle<CELLS>],
         outcomes: &mut [Outcome<CELLS>],
         workspace: &mut Workspace,
     ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
-        if self.engine() == Engine::Simd
-            && let Some((digits, outcomes)) = lanes::nine_by_nine(puzzles, outcomes)
-            && let puzzles = Puzzles::of_digits(digits)
-            && self.solve_in_lanes(puzzles, outcomes, workspace)
+        let is_simd = puzzles.first().is_some_and(|first| first.simd_start(self).is_some());
+        if let (true, Some(puzzles)) = (is_simd, SearchForm::of_nine(puzzles))
+            && self.solve_in_lanes(puzzles, lanes::of_nine(outcomes), workspace)
         {
             return;
         }
@@ -255,17 +258,18 @@ impl Solver {
     /// let tally = Solver::new().count(&Board4x4::EMPTY, 100);
     /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
     /// ```
-    pub fn count<const CELLS: usize>(&self, puzzle: &Board<CELLS>, limit: u64) -> Tally {
+    pub fn count<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>, limit: u64) -> Tally {
         if limit == 0 {
-            let end = if puzzle.has_collision() { End::Invalid } else { End::Stopped };
+            let is_invalid = puzzle.clues().is_some_and(Board::has_collision);
+            let end = if is_invalid { End::Invalid } else { End::Stopped };
             return Tally { solutions: 0, end, steps: 0, guesses: 0 };
         }
-        if let Some(clues) = self.simd_clues(puzzle) {
-            return single::solve(self.simd, Start::Clues(clues), self.limits(limit), &mut [0; 81]);
+        if let Some(start) = puzzle.simd_start(self) {
+            return single::solve(self.simd, start, self.limits(limit), &mut [0; 81]);
         }
         self.search_cell_by_cell(|search| {
             let mut left = limit;
-            search.begin(puzzle.digits(), 0, None);
+            search.begin(digits(puzzle), 0, None);
             search.run(self.step_limit, &mut |_| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -287,12 +291,12 @@ impl Solver {
     /// ```
     pub fn count_with<const CELLS: usize>(
         &self,
-        puzzle: &Board<CELLS>,
+        puzzle: &impl Puzzle<CELLS>,
         limit: u64,
         workspace: &mut Workspace,
     ) -> Tally {
         if limit > 0
-            && let Some(clues) = self.simd_clues(puzzle)
+            && let Some(Start::Clues(clues)) = puzzle.simd_start(self)
             && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
         {
             return tally;
@@ -321,110 +325,21 @@ impl Solver {
     /// ```
     pub fn visit<const CELLS: usize>(
         &self,
-        puzzle: &Board<CELLS>,
+        puzzle: &impl Puzzle<CELLS>,
         mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
     ) -> Tally {
-        if let Some(clues) = self.simd_clues(puzzle) {
+        if let Some(start) = puzzle.simd_start(self) {
             let mut show = |digits: &[u8; 81]| visitor(&board(digits));
-            return single::visit(self.simd, Start::Clues(clues), self.limits(u64::MAX), &mut show);
+            return single::visit(self.simd, start, self.limits(u64::MAX), &mut show);
         }
         self.search_cell_by_cell(|search| {
-            search.begin(puzzle.digits(), 0, None);
+            search.begin(digits(puzzle), 0, None);
             search.run(self.step_limit, &mut |solution| {
                 let mut board = Board::EMPTY;
                 solution.write_digits(board.digits_mut());
                 visitor(&board)
             })
         })
-    }
-}
-
-/// # Pencil marks
-impl Solver {
-    /// Solves a 9x9 puzzle given as the candidates of its 81 cells, row by row: bit `d - 1` for digit `d`. Higher bits
-    /// are ignored. Any candidates are valid, so the status is never [`Status::Invalid`].
-    ///
-    /// Candidates always go to [`Engine::Simd`]; the other engines start from clues.
-    ///
-    /// ```
-    /// use lanedoku::{Solver, Status};
-    ///
-    /// // Only the digits 1 to 5 in the first five columns.
-    /// let candidates: [u16; 81] =
-    ///     std::array::from_fn(|cell| if cell % 9 < 5 { 0b0_0001_1111 } else { 0b1_1111_1111 });
-    /// let outcome = Solver::new().solve_candidates(&candidates);
-    /// assert_eq!(outcome.status, Status::NoSolution); // nine different digits fill a box
-    /// ```
-    pub fn solve_candidates(&self, candidates: &[u16; 81]) -> Outcome {
-        self.solve_from(Start::Candidates(candidates))
-    }
-
-    /// Solves 9x9 puzzles given as [candidates](Self::solve_candidates), like [`solve_batch`](Self::solve_batch).
-    /// Candidates always go to [`Engine::Simd`].
-    ///
-    /// ```
-    /// use lanedoku::{Outcome, Solver, Status, Workspace};
-    ///
-    /// let candidates = [[0b1_1111_1111; 81], [0b0_1111_1111; 81]];
-    /// let mut outcomes = [Outcome::INVALID; 2];
-    /// Solver::new().solve_candidates_batch(&candidates, &mut outcomes, Workspace::write_new(&mut Box::new_uninit()));
-    /// let statuses = outcomes.map(|outcome| outcome.status);
-    /// assert_eq!(statuses, [Status::Multiple, Status::NoSolution]); // no cell can be a 9
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if the two slices differ in length.
-    // Inlined, like `solve_lines` and `solve_digits`, so a caller that checks the lengths has no path to the panic.
-    #[inline(always)]
-    pub fn solve_candidates_batch(
-        &self,
-        candidates: &[[u16; 81]],
-        outcomes: &mut [Outcome],
-        workspace: &mut Workspace,
-    ) {
-        assert_eq!(candidates.len(), outcomes.len(), "one outcome for each puzzle");
-        if self.solve_in_lanes(Puzzles::Candidates(candidates), outcomes, workspace) {
-            return;
-        }
-        for (candidates, outcome) in candidates.iter().zip(outcomes) {
-            *outcome = self.solve_candidates(candidates);
-        }
-    }
-
-    /// Counts the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`. Candidates
-    /// always go to [`Engine::Simd`].
-    ///
-    /// ```
-    /// use lanedoku::{End, Solver};
-    ///
-    /// let tally = Solver::new().count_candidates(&[0b1_1111_1111; 81], 100);
-    /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
-    /// ```
-    pub fn count_candidates(&self, candidates: &[u16; 81], limit: u64) -> Tally {
-        if limit == 0 {
-            return Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
-        }
-        single::solve(self.simd, Start::Candidates(candidates), self.limits(limit), &mut [0; 81])
-    }
-
-    /// Passes every solution of a 9x9 puzzle given as [candidates](Self::solve_candidates) to `visitor`, like
-    /// [`visit`](Self::visit). Candidates always go to [`Engine::Simd`].
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use lanedoku::{End, Solver};
-    ///
-    /// let tally = Solver::new().visit_candidates(&[0b1_1111_1111; 81], |_| ControlFlow::Break(()));
-    /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
-    /// ```
-    pub fn visit_candidates(
-        &self,
-        candidates: &[u16; 81],
-        mut visitor: impl FnMut(&Board<81>) -> ControlFlow<()>,
-    ) -> Tally {
-        let mut show = |digits: &[u8; 81]| visitor(&Board::from_checked(*digits));
-        single::visit(self.simd, Start::Candidates(candidates), self.limits(u64::MAX), &mut show)
     }
 }
 
@@ -558,15 +473,15 @@ impl Solver {
     #[inline]
     fn search<const CELLS: usize>(
         &self,
-        puzzle: &Board<CELLS>,
+        puzzle: &impl Puzzle<CELLS>,
         limit: u64,
         solution: &mut Board<CELLS>,
     ) -> Tally {
-        let mut tally = match (self.simd_clues(puzzle), solution.digits_mut().as_mut_slice().try_into()) {
-            (Some(clues), Ok(solution)) => self.search_simd(Start::Clues(clues), limit, solution),
+        let mut tally = match (puzzle.simd_start(self), solution.digits_mut().as_mut_slice().try_into()) {
+            (Some(start), Ok(solution)) => self.search_simd(start, limit, solution),
             _ => self.search_cell_by_cell(|search| {
                 let mut least = Least::new();
-                least.begin(search, puzzle.digits(), self.wanted(limit));
+                least.begin(search, digits(puzzle), self.wanted(limit));
                 let tally = least.run(search, self.step_limit);
                 *solution.digits_mut() = *least.solution();
                 tally
@@ -606,15 +521,6 @@ impl Solver {
         } else {
             propagate::on_stack(job)
         }
-    }
-
-    /// Returns the clues of a puzzle that [`Engine::Simd`] solves: a 9x9 puzzle, if no other engine was chosen.
-    #[inline]
-    fn simd_clues<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
-        if self.engine() != Engine::Simd {
-            return None;
-        }
-        puzzle.digits().as_slice().try_into().ok()
     }
 
     /// The limits of a search of the single engine.
@@ -662,6 +568,11 @@ impl Solver {
 fn outcome<const CELLS: usize>(tally: Tally, solution: &Board<CELLS>) -> Outcome<CELLS> {
     let solution = (tally.solutions > 0).then_some(*solution);
     Outcome { status: tally.status(), solution, steps: tally.steps, guesses: tally.guesses }
+}
+
+/// The clues of a puzzle that is searched cell by cell: of any with clues.
+fn digits<const CELLS: usize>(puzzle: &impl Puzzle<CELLS>) -> &[u8; CELLS] {
+    puzzle.clues().unwrap_or(const { &Board::EMPTY }).digits()
 }
 
 /// Converts digits to a board of the caller's size, which is 81 cells.

@@ -111,9 +111,7 @@ fn rows() -> Vec<(String, Option<StepsAndGuesses>)> {
             };
             rows.push((format!("Counting, {engine:?} {kernel}"), solver.map(count)));
             if engine == Engine::Simd {
-                let solve = |solver: Solver| {
-                    row(&PENCIL_MARKS.map(|marks| solver.solve_candidates(&candidates(marks))))
-                };
+                let solve = |solver: Solver| row(&PENCIL_MARKS.map(|marks| solver.solve(&candidates(marks))));
                 rows.push((format!("Pencil marks, {engine:?} {kernel}"), solver.map(solve)));
             }
         }

@@ -30,14 +30,14 @@ pub fn batches<P: PuzzleForm<CELLS>, const CELLS: usize>(
             let has_bound = cases.iter().all(|case| !case.may_give_up(&solver));
             let limit = if has_bound { limit } else { limit.min(PATIENCE) };
             let solver = solver.with_any_solution(any).with_step_limit(limit);
-            let alone: Vec<_> = cases.iter().map(|case| case.puzzle.solve(&solver)).collect();
+            let alone: Vec<_> = cases.iter().map(|case| solver.solve(&case.puzzle)).collect();
             // The lanes are full of puzzles that go on, and of others that end at once.
             let sizes: &[usize] = if CELLS == 81 && limit > 65_000 { &SIZES } else { &[1, 24] };
             for &size in sizes {
                 let batch: Vec<_> = (0..size).map(|_| generator.below(cases.len())).collect();
                 let puzzles: Vec<_> = batch.iter().map(|&index| cases[index].puzzle).collect();
                 let mut outcomes = unset(size);
-                P::solve_batch(&solver, &puzzles, &mut outcomes, workspace);
+                solver.solve_batch(&puzzles, &mut outcomes, workspace);
                 for (&index, outcome) in batch.iter().zip(&outcomes) {
                     let (case, alone) = (&cases[index], &alone[index]);
                     let about = || format!("{solver:?} {size} {}: {:?}", case.source, case.puzzle);

@@ -3,11 +3,10 @@
 
 use std::fmt;
 use std::fs;
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::thread;
 
-use lanedoku::{Board, Engine, Grid, Kernel, Outcome, Search, Solver, Status, Tally, Workspace};
+use lanedoku::{Board, Engine, Grid, Kernel, Outcome, Puzzle, Search, Solver, Status};
 use testkit::oracle;
 use testkit::puzzles::{Kind, PuzzleGenerator, with_digit};
 
@@ -30,39 +29,10 @@ pub enum AskedGoal {
     Visit,
 }
 
-pub type BoardVisitor<'a, const CELLS: usize> = dyn FnMut(&Board<CELLS>) -> ControlFlow<()> + 'a;
-
 /// A form of puzzles: boards, and pencil marks of 9x9 cells.
-pub trait PuzzleForm<const CELLS: usize>: Copy + fmt::Debug {
+pub trait PuzzleForm<const CELLS: usize>: Puzzle<CELLS> + Copy + fmt::Debug {
     /// Whether asking this solver differs from asking another one.
     fn is_for(solver: &Solver) -> bool;
-    fn solve(&self, solver: &Solver) -> Outcome<CELLS>;
-    fn solve_batch(solver: &Solver, batch: &[Self], outcomes: &mut [Outcome<CELLS>], memory: &mut Workspace);
-    fn count(&self, solver: &Solver, limit: u64) -> Tally;
-    fn visit(&self, solver: &Solver, visitor: &mut BoardVisitor<CELLS>) -> Tally;
-    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search<CELLS>);
-}
-
-impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
-    fn is_for(solver: &Solver) -> bool {
-        CELLS == 81 || solver.engine() != Engine::Simd || solver.kernel() == Kernel::detect()
-    }
-
-    fn solve(&self, solver: &Solver) -> Outcome<CELLS> {
-        solver.solve(self)
-    }
-
-    fn solve_batch(solver: &Solver, batch: &[Self], outcomes: &mut [Outcome<CELLS>], memory: &mut Workspace) {
-        solver.solve_batch(batch, outcomes, memory);
-    }
-
-    fn count(&self, solver: &Solver, limit: u64) -> Tally {
-        solver.count(self, limit)
-    }
-
-    fn visit(&self, solver: &Solver, visitor: &mut BoardVisitor<CELLS>) -> Tally {
-        solver.visit(self, visitor)
-    }
 
     fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search<CELLS>) {
         match goal {
@@ -74,47 +44,16 @@ impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
     }
 }
 
-/// Pencil marks. `Engine::Simd` solves them, whatever the solver's engine is.
-#[derive(Clone, Copy)]
-pub struct AskedMarks(pub [u16; 81]);
-
-impl fmt::Debug for AskedMarks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x?}", self.0)
+impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
+    fn is_for(solver: &Solver) -> bool {
+        CELLS == 81 || solver.engine() != Engine::Simd || solver.kernel() == Kernel::detect()
     }
 }
 
-impl PuzzleForm<81> for AskedMarks {
+/// Pencil marks. `Engine::Simd` solves them, whatever the solver's engine is.
+impl PuzzleForm<81> for [u16; 81] {
     fn is_for(solver: &Solver) -> bool {
         solver.engine() == Engine::Simd
-    }
-
-    fn solve(&self, solver: &Solver) -> Outcome {
-        solver.solve_candidates(&self.0)
-    }
-
-    fn solve_batch(solver: &Solver, batch: &[Self], outcomes: &mut [Outcome], memory: &mut Workspace) {
-        let marks: Vec<_> = batch.iter().map(|marks| marks.0).collect();
-        solver.solve_candidates_batch(&marks, outcomes, memory);
-    }
-
-    fn count(&self, solver: &Solver, limit: u64) -> Tally {
-        solver.count_candidates(&self.0, limit)
-    }
-
-    fn visit(&self, solver: &Solver, visitor: &mut BoardVisitor<81>) -> Tally {
-        solver.visit_candidates(&self.0, visitor)
-    }
-
-    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search) {
-        match goal {
-            AskedGoal::Solve => solver.begin_solve_candidates(&self.0, search),
-            // There are no parts of pencil marks.
-            AskedGoal::Count(limit) | AskedGoal::CountWithProgress(limit) => {
-                solver.begin_count_candidates(&self.0, limit, search);
-            }
-            AskedGoal::Visit => solver.begin_visit_candidates(&self.0, search),
-        }
     }
 }
 
@@ -312,7 +251,7 @@ pub static TWENTY_FIVE: LazyLock<Vec<AskedPuzzle<Board<625>, 625>>> = LazyLock::
 
 /// The 9x9 boards as pencil marks, without two equal clues that would be an error, and marks as no board has them: a
 /// solution and other digits.
-pub static MARKS: LazyLock<Vec<AskedPuzzle<AskedMarks, 81>>> = LazyLock::new(|| {
+pub static MARKS: LazyLock<Vec<AskedPuzzle<[u16; 81], 81>>> = LazyLock::new(|| {
     let of_boards = NINE.iter().step_by(2).map(|case| ("board", case.masks));
     let mut generator = PuzzleGenerator::new(52);
     let random = (0..40).map(|round| {
@@ -324,7 +263,7 @@ pub static MARKS: LazyLock<Vec<AskedPuzzle<AskedMarks, 81>>> = LazyLock::new(|| 
     let all: Vec<_> = of_boards.chain(random).collect();
     let case = |(source, masks): (_, [u32; 81])| {
         // Higher bits are ignored.
-        AskedPuzzle::new(source, AskedMarks(masks.map(|mask| mask as u16 | 0x400)), masks, false)
+        AskedPuzzle::new(source, masks.map(|mask| mask as u16 | 0x400), masks, false)
     };
     all.into_iter().filter_map(case).collect()
 });

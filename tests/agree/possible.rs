@@ -1,4 +1,4 @@
-//! The digits that are possible in each cell, moves and slips: compared with the solutions that the oracle knows.
+//! The digits that are possible in each cell, moves and wrong clues: compared with the solutions that the oracle knows.
 
 use lanedoku::{Engine, Grid, Possible, Solver, Status};
 use testkit::oracle;
@@ -43,7 +43,7 @@ fn bit(digit: u8) -> u16 {
 fn possible_digits_are_those_of_all_solutions() {
     let workspace = Room::<16>::new().workspace;
     let boards: Vec<_> = NINE.iter().map(|case| case.puzzle).collect();
-    let marks: Vec<_> = MARKS.iter().map(|case| case.puzzle.0).collect();
+    let marks: Vec<_> = MARKS.iter().map(|case| case.puzzle).collect();
     for solver in solvers(Engine::Simd) {
         for size in [1, 7, 12, boards.len()] {
             let mut possible = vec![Possible::INVALID; boards.len()];
@@ -52,11 +52,11 @@ fn possible_digits_are_those_of_all_solutions() {
             }
             NINE.iter().zip(&possible).for_each(|(case, possible)| check(case, possible));
             possible.resize(marks.len(), Possible::INVALID);
-            solver.possible_candidates_batch(&marks, &mut possible, workspace);
+            solver.possible_batch(&marks, &mut possible, workspace);
             MARKS.iter().zip(&possible).for_each(|(case, possible)| check(case, possible));
         }
         NINE.iter().for_each(|case| check(case, &solver.possible(&case.puzzle)));
-        MARKS.iter().for_each(|case| check(case, &solver.possible_candidates(&case.puzzle.0)));
+        MARKS.iter().for_each(|case| check(case, &solver.possible(&case.puzzle)));
     }
 }
 
@@ -127,25 +127,25 @@ fn moves_keep_a_solution_or_lose_all() {
 }
 
 #[test]
-fn slips_are_the_clues_whose_removal_leaves_a_solution() {
-    let mut slipped = [0; 2];
+fn wrong_clues_are_the_clues_whose_removal_leaves_a_solution() {
+    let mut wrong = [0; 2];
     for case in NINE.iter() {
-        let slips = Solver::new().slips(&case.puzzle);
-        assert_eq!(slips.status, case.status);
+        let wrong_clues = Solver::new().wrong_clues(&case.puzzle);
+        assert_eq!(wrong_clues.status, case.status);
         let digits = case.puzzle.digits();
         let clues = (0..81).filter(|&cell| digits[cell] > 0);
         let collides = |cell: usize| {
             let collisions = case.puzzle.collisions();
             { collisions }.any(|collision| collision.cells.contains(&cell))
         };
-        assert!((0..81).all(|cell| slips.colliding.contains(cell) == collides(cell)));
+        assert!((0..81).all(|cell| wrong_clues.colliding.contains(cell) == collides(cell)));
         let removable: Vec<_> = clues
             .filter(|&cell| !case.has_solution() && has_solution(&with_digit(digits, cell, 0)))
             .collect();
-        assert!(slips.removable.iter().eq(removable.iter().copied()), "{}", case.puzzle);
-        slipped[usize::from(case.status == Status::Invalid)] += removable.len();
+        assert!(wrong_clues.removable.iter().eq(removable.iter().copied()), "{}", case.puzzle);
+        wrong[usize::from(case.status == Status::Invalid)] += removable.len();
         for limit in [0, 3, 30] {
-            let limited = Solver::new().with_step_limit(limit).slips(&case.puzzle);
+            let limited = Solver::new().with_step_limit(limit).wrong_clues(&case.puzzle);
             assert!(limited.removable.iter().all(|cell| removable.contains(&cell)));
             if !case.has_solution() && limited.status == case.status {
                 let open =
@@ -154,7 +154,7 @@ fn slips_are_the_clues_whose_removal_leaves_a_solution() {
             }
         }
     }
-    assert!(slipped.iter().all(|&slipped| slipped > 5), "{slipped:?}");
+    assert!(wrong.iter().all(|&wrong| wrong > 5), "{wrong:?}");
 }
 
 /// Without the digits of a solution in one row, there is another solution or none.
@@ -166,7 +166,7 @@ fn marks_exclude_a_solution() {
         marks.iter_mut().zip(solution.digits()).take(9).for_each(|(marks, digit)| *marks &= !bit(*digit));
         let known = oracle::solutions(&marks, 1, u32::MAX).unwrap().pop().map(board::<81>);
         for solver in solvers(Engine::Simd) {
-            let other: Option<Grid> = solver.solve_candidates(&marks).solution;
+            let other: Option<Grid> = solver.solve(&marks).solution;
             assert_eq!(other.is_some(), known.is_some());
             assert!(other.is_none_or(|other| (0..9).all(|cell| other.get(cell) != solution.get(cell))));
         }

@@ -72,7 +72,7 @@ fn visited<P: PuzzleForm<CELLS>, const CELLS: usize>(
     most: usize,
 ) -> (Tally, Vec<Board<CELLS>>) {
     let mut seen = Vec::new();
-    let tally = puzzle.visit(solver, &mut |solution| {
+    let tally = solver.visit(puzzle, |solution| {
         seen.push(*solution);
         if seen.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -88,13 +88,13 @@ pub fn solve<P: PuzzleForm<CELLS>, const CELLS: usize>(
 ) {
     for any in [false, true] {
         let solver = solver.with_any_solution(any);
-        let outcome = case.puzzle.solve(&solver);
+        let outcome = solver.solve(&case.puzzle);
         assert_eq!(solver.any_solution(), any);
         if !case.check(&solver, &outcome) {
             continue;
         }
         // A count orders nothing. So the least solution takes more steps, if there are several.
-        let count = case.puzzle.count(&solver, 2);
+        let count = solver.count(&case.puzzle, 2);
         match outcome.status {
             Status::Multiple if !any && solver.engine() == Engine::Simd && CELLS == 81 => {
                 assert!(count.steps < outcome.steps);
@@ -162,9 +162,9 @@ pub fn count_and_visit<P: PuzzleForm<CELLS>, const CELLS: usize>(
     solver: &Solver,
     case: &AskedPuzzle<P, CELLS>,
 ) {
-    let any = case.puzzle.solve(&solver.with_any_solution(true)).solution;
+    let any = solver.with_any_solution(true).solve(&case.puzzle).solution;
     for limit in [0, 1, 2, 3, 50.min(many(CELLS)), many(CELLS)] {
-        let tally = case.puzzle.count(solver, limit as u64);
+        let tally = solver.count(&case.puzzle, limit as u64);
         if limit == 0 {
             let end = if case.status == Status::Invalid { End::Invalid } else { End::Stopped };
             assert_eq!(tally, Tally { solutions: 0, end, steps: 0, guesses: 0 });
@@ -211,12 +211,12 @@ pub fn step_limits<P: PuzzleForm<CELLS>, const CELLS: usize>(
 ) {
     for any in [false, true] {
         let solver = solver.with_any_solution(any);
-        let whole = case.puzzle.solve(&solver);
+        let whole = solver.solve(&case.puzzle);
         for limit in limits(whole.steps, if CELLS == 16 { 200 } else { 60 })
             .into_iter()
             .filter(|&limit| limit <= solver.step_limit())
         {
-            let outcome = case.puzzle.solve(&solver.with_step_limit(limit));
+            let outcome = solver.with_step_limit(limit).solve(&case.puzzle);
             if limit >= whole.steps {
                 assert_eq!(outcome, whole, "{limit}");
             } else {
@@ -232,7 +232,7 @@ pub fn step_limits<P: PuzzleForm<CELLS>, const CELLS: usize>(
         .filter(|&limit| limit <= solver.step_limit())
     {
         let limited = solver.with_step_limit(limit);
-        let tally = case.puzzle.count(&limited, most as u64);
+        let tally = limited.count(&case.puzzle, most as u64);
         let (visit, seen) = visited(&limited, &case.puzzle, most);
         // The vectors may be in the middle of other guesses.
         assert_eq!(
@@ -287,7 +287,7 @@ pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
     case: &AskedPuzzle<P, CELLS>,
 ) {
     let most = many(CELLS) as u64;
-    let outcome = case.puzzle.solve(solver);
+    let outcome = solver.solve(&case.puzzle);
     // The vectors take a few steps more for each slice.
     let exact = solver.engine() != Engine::Simd || CELLS != 81;
     let search = &mut *room.search;
@@ -313,9 +313,9 @@ pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
                 if limited.step_limit() < Solver::QUICK_STEPS {
                     // A low limit has one meaning.
                     match goal {
-                        AskedGoal::Solve => assert_eq!(search.outcome(), case.puzzle.solve(&limited)),
+                        AskedGoal::Solve => assert_eq!(search.outcome(), limited.solve(&case.puzzle)),
                         AskedGoal::Visit => {}
-                        _ => assert_eq!(tally, case.puzzle.count(&limited, most), "{goal:?} {slice}"),
+                        _ => assert_eq!(tally, limited.count(&case.puzzle, most), "{goal:?} {slice}"),
                     }
                 }
                 let is_limited = tally.end == End::OutOfSteps;
@@ -374,6 +374,8 @@ pub fn parts<const CELLS: usize>(
 ) {
     let search = &mut *room.search;
     let all = many(CELLS) as u64;
+    // A count under a lower limit is not divided.
+    let solver = &solver.with_step_limit(solver.step_limit().max(Solver::QUICK_STEPS));
     for (slice, most) in [(1, 1), (1, 20), (1, all), (1_000, all), (u64::MAX, u64::MAX)] {
         if most == u64::MAX && !case.is_complete() {
             continue;

@@ -360,7 +360,7 @@ fn no_step_loses_one_of_several_solutions() {
                 0 => candidates[cell],
                 digit => 1 << (digit - 1),
             });
-            let possible = solver.possible_candidates(&board);
+            let possible = solver.possible(&board);
             assert_ne!(possible.status(), Status::NoSolution);
             several += u32::from(possible.digits().iter().any(|digits| digits.count_ones() > 1));
             while let Some(step) = explainer.next_step(&marks) {

@@ -11,7 +11,7 @@
 //! | `memory.rs` | Input, output, and the objects that live longer than a call. |
 //! | `puzzles.rs` | The puzzle in the input, checked. |
 //! | `solving.rs` | Solutions, counts, visits. |
-//! | `questions.rs` | Candidates, possible digits, slips, collisions. |
+//! | `questions.rs` | Candidates, possible digits, wrong clues, collisions. |
 //! | `making.rs` | New puzzles, minimal puzzles, equivalent puzzles. |
 //! | `steps.rs` | Human solving steps, and how hard a puzzle is. |
 //! | `reading.rs` | Text of any format. |

@@ -26,18 +26,6 @@ pub(crate) enum PuzzleInput {
     Candidates([u16; 81]),
 }
 
-/// The number of a status: its index in `STATUSES` in `lanedoku.js`.
-pub(crate) fn number(status: Status) -> u32 {
-    match status {
-        Status::Unique => 0,
-        Status::Multiple => 1,
-        Status::NoSolution => 2,
-        Status::OutOfSteps => 3,
-        Status::Invalid => 4,
-        Status::Stopped => 5,
-    }
-}
-
 impl ModuleMemory {
     /// Reads a puzzle.
     pub fn puzzle(&mut self, form: u32) -> Result<PuzzleInput, Failed> {

@@ -1,10 +1,10 @@
-//! Candidates, possible digits, slips, collisions.
+//! Candidates, possible digits, wrong clues, collisions.
 
 use lanedoku::Unit;
 use lanedoku_wasm_steps::PencilMarks;
 
 use crate::memory::call;
-use crate::puzzles::{PuzzleInput, number};
+use crate::puzzles::PuzzleInput;
 use crate::solving::solver;
 
 /// The number of a unit: rows, then columns, then boxes.
@@ -60,27 +60,27 @@ pub extern "C" fn possible(form: u32, step_limit: f64) -> i32 {
         let solver = solver(step_limit);
         let possible = match memory.puzzle(form)? {
             PuzzleInput::Board(board) => solver.possible(&board),
-            PuzzleInput::Candidates(candidates) => solver.possible_candidates(&candidates),
+            PuzzleInput::Candidates(candidates) => solver.possible(&candidates),
         };
         memory.output.number(possible.steps());
         memory.output.masks(possible.digits());
         memory.output.masks(possible.not_excluded());
-        Ok(number(possible.status()))
+        Ok(possible.status() as u32)
     })
 }
 
 /// Finds the clues that may be wrong in a board without a solution. Returns the status. The output is a byte for each
 /// cell: 1 if the removal of its clue leaves a solution, 2 if that is not decided, else 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn slips(form: u32, step_limit: f64) -> i32 {
+pub extern "C" fn wrong_clues(form: u32, step_limit: f64) -> i32 {
     call(|memory| {
-        let slips = solver(step_limit).slips(&memory.board(form)?);
+        let wrong_clues = solver(step_limit).wrong_clues(&memory.board(form)?);
         for cell in 0..81 {
             let (is_removable, is_undecided) =
-                (slips.removable.contains(cell), slips.undecided.contains(cell));
+                (wrong_clues.removable.contains(cell), wrong_clues.undecided.contains(cell));
             memory.output.byte(u8::from(is_removable) + 2 * u8::from(is_undecided));
         }
-        Ok(number(slips.status))
+        Ok(wrong_clues.status as u32)
     })
 }
 

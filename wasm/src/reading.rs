@@ -1,7 +1,7 @@
 //! Text of any format.
 
 use lanedoku::Size;
-use lanedoku_formats::{Diagnostic, InputFormat, Puzzle, read_one};
+use lanedoku_formats::{AnyPuzzle, Diagnostic, InputFormat, read_one};
 
 use crate::memory::{Output, call};
 
@@ -18,11 +18,11 @@ pub extern "C" fn parse() -> i32 {
             Err(error) => return Ok(write_error(&error, output)),
         };
         let kind = match &parsed.puzzle {
-            Puzzle::Nine(board) => {
+            AnyPuzzle::Nine(board) => {
                 output.bytes(board.digits());
                 0
             }
-            Puzzle::Candidates(candidates) => {
+            AnyPuzzle::Candidates(candidates) => {
                 output.masks(candidates);
                 1
             }

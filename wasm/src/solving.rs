@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally};
 
 use crate::memory::call;
-use crate::puzzles::{PuzzleInput, number};
+use crate::puzzles::PuzzleInput;
 
 /// The most puzzles in one call.
 const MOST_PUZZLES: usize = 1 << 16;
@@ -27,7 +27,7 @@ pub extern "C" fn solve(form: u32, any_solution: u32, step_limit: f64, second: u
         let puzzle = memory.puzzle(form)?;
         let outcome: Outcome = match &puzzle {
             PuzzleInput::Board(board) => solver.solve(board),
-            PuzzleInput::Candidates(candidates) => solver.solve_candidates(candidates),
+            PuzzleInput::Candidates(candidates) => solver.solve(candidates),
         };
         let another = match (outcome.status, outcome.solution) {
             (Status::Multiple, Some(shown)) if second != 0 => another(&solver, &puzzle, &shown),
@@ -40,7 +40,7 @@ pub extern "C" fn solve(form: u32, any_solution: u32, step_limit: f64, second: u
         for solution in [outcome.solution, another].into_iter().flatten() {
             output.bytes(solution.digits());
         }
-        Ok(number(outcome.status))
+        Ok(outcome.status as u32)
     })
 }
 
@@ -56,7 +56,7 @@ fn another(solver: &Solver, puzzle: &PuzzleInput, shown: &Grid) -> Option<Grid> 
     };
     match puzzle {
         PuzzleInput::Board(board) => solver.visit(board, visitor),
-        PuzzleInput::Candidates(candidates) => solver.visit_candidates(candidates, visitor),
+        PuzzleInput::Candidates(candidates) => solver.visit(candidates, visitor),
     };
     another
 }
@@ -84,7 +84,7 @@ pub extern "C" fn solve_batch(any_solution: u32, step_limit: f64) -> i32 {
                 Ok(puzzle) => solver.solve_into(&puzzle, &mut found),
                 Err(_) => (Status::Invalid, Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 }),
             };
-            *status = number(of_puzzle) as u8;
+            *status = of_puzzle as u8;
             if tally.solutions > 0 {
                 *solution = *found.digits();
             }
@@ -102,14 +102,14 @@ pub extern "C" fn begin_count(form: u32, most: u64, step_limit: f64) -> i32 {
         let (number, search) = memory.open_search()?;
         match puzzle {
             PuzzleInput::Board(board) => solver.begin_count_with_progress(&board, most, search),
-            PuzzleInput::Candidates(candidates) => solver.begin_count_candidates(&candidates, most, search),
+            PuzzleInput::Candidates(candidates) => solver.begin_count(&candidates, most, search),
         }
         Ok(number as u32)
     })
 }
 
 /// Goes on with a count for about so many steps; with 0, only reports. Returns 1 if it has ended, else 0. The output
-/// is: the solutions, in eight bytes, the share that is done, the steps, and the status.
+/// is: the solutions, in eight bytes, the progress from 0 to 1, the steps, the status, and whether the number is exact.
 #[unsafe(no_mangle)]
 pub extern "C" fn count(search: u32, steps: f64) -> i32 {
     call(|memory| {
@@ -119,19 +119,10 @@ pub extern "C" fn count(search: u32, steps: f64) -> i32 {
         output.bytes(&tally.solutions.to_le_bytes());
         output.float(search.progress());
         output.number(tally.steps);
-        output.byte(number(status_of(&tally)) as u8);
+        output.byte(tally.status() as u8);
+        output.byte(tally.is_exact().into());
         Ok(has_ended.into())
     })
-}
-
-fn status_of(tally: &Tally) -> Status {
-    match (tally.end, tally.solutions) {
-        (End::Invalid, _) => Status::Invalid,
-        (_, 2..) => Status::Multiple,
-        (End::Exhausted, 1) => Status::Unique,
-        (End::Exhausted, 0) => Status::NoSolution,
-        _ => Status::OutOfSteps,
-    }
 }
 
 /// Begins a visit of all solutions. Returns its number.
@@ -142,7 +133,7 @@ pub extern "C" fn begin_visit(form: u32, step_limit: f64) -> i32 {
         let (number, search) = memory.open_search()?;
         match puzzle {
             PuzzleInput::Board(board) => solver.begin_visit(&board, search),
-            PuzzleInput::Candidates(candidates) => solver.begin_visit_candidates(&candidates, search),
+            PuzzleInput::Candidates(candidates) => solver.begin_visit(&candidates, search),
         }
         Ok(number as u32)
     })

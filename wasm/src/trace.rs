@@ -5,7 +5,6 @@ use lanedoku::trace::{LanesTrace, LoopStatus, LoopTrace, repeat_loop};
 use lanedoku::{Order, Outcome};
 
 use crate::memory::{Failed, ModuleMemory, Output, Trace, call, new_box};
-use crate::puzzles::number;
 
 /// The most puzzles of a trace of lanes.
 const MOST_PUZZLES: usize = 1 << 16;
@@ -206,7 +205,7 @@ pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
 pub extern "C" fn lanes_statuses(trace: u32) -> i32 {
     call(|memory| {
         let (TracedLanes { outcomes, .. }, output) = of_lanes(memory, trace)?;
-        outcomes.iter().for_each(|outcome| output.byte(number(outcome.status) as u8));
+        outcomes.iter().for_each(|outcome| output.byte(outcome.status as u8));
         Ok(outcomes.len() as u32)
     })
 }

@@ -62,7 +62,7 @@ for (const name of ['lanedoku', 'lanedoku-simd']) {
             assert.equal(Array.from(lanedoku.possible(open).possible).join(','), possible, open);
             const count = lanedoku.count(open, { max: 1000 });
             while (!count.run(100).done);
-            assert.equal(String(count.progress.count), solutions, open);
+            assert.equal(String(count.report.count), solutions, open);
             assert.equal(lanedoku.visit(open, () => {}, { max: 1000 }), Number(solutions), open);
             const { rating: level, pearl, diamond, technique, steps: number } = lanedoku.rate(puzzle);
             assert.equal([level, pearl, diamond].map((level) => level.toFixed(1)).join(' ') + ` ${technique} ${number}`, rating, puzzle);

@@ -135,26 +135,31 @@ test('batches', () => {
     assert.equal(STATUSES[lanedoku.solveBatch(digits(HARD), { stepLimit: 2 }).statuses[0]], 'limit');
 });
 
-test('a count goes on in slices, with its share', () => {
+test('a count goes on in slices, with its progress', () => {
     const count = lanedoku.count('.'.repeat(36) + line(SOLVED).slice(36));
-    let [before, slices] = [count.progress, 0];
-    while (!count.progress.done) {
+    let [before, slices] = [count.report, 0];
+    while (!count.report.done) {
         const now = count.run(64);
-        assert.ok(now.share >= before.share && now.count >= before.count && now.share <= 1);
+        assert.ok(now.progress >= before.progress && now.count >= before.count && now.progress <= 1);
         [before, slices] = [now, slices + 1];
     }
     assert.ok(slices > 1);
-    assert.equal(count.progress.share, 1);
-    assert.equal(count.progress.status, 'multiple');
+    assert.equal(count.report.progress, 1);
+    assert.equal(count.report.status, 'multiple');
     assert.equal(count.run(1).count, before.count);
     const one = lanedoku.count(MIDDLING);
     while (!one.run(1000).done);
-    assert.deepEqual({ ...one.progress, steps: 0 }, { count: 1n, share: 1, done: true, status: 'unique', steps: 0 });
+    assert.deepEqual({ ...one.report, steps: 0 }, { count: 1n, exact: true, progress: 1, done: true, status: 'unique', steps: 0 });
     assert.equal(lanedoku.count('11' + '.'.repeat(79)).run(100).status, 'invalid');
-    assert.equal(lanedoku.count(EMPTY, { max: 0 }).run(1).count, 0n);
+    for (const max of [0, 1]) {
+        const count = lanedoku.count(EMPTY, { max });
+        while (!count.run(1000).done);
+        const { count: found, exact, status } = count.report;
+        assert.deepEqual([found, exact, status], [BigInt(max), false, 'stopped']);
+    }
     const limited = lanedoku.count(EMPTY, { stepLimit: 100 });
     while (!limited.run(10_000).done);
-    assert.ok(limited.progress.steps <= 164 && limited.progress.share < 1);
+    assert.ok(limited.report.steps <= 164 && limited.report.progress < 1);
 });
 
 test('counts are freed', () => {
@@ -184,7 +189,7 @@ test('solutions are visited', () => {
     assert.equal(lanedoku.visit(EMPTY, (solution) => { assert.equal(lanedoku.solve(solution).status, 'unique'); }, { max: 70 }), 70);
 });
 
-test('candidates, possible digits, slips, collisions', () => {
+test('candidates, possible digits, wrong clues, collisions', () => {
     const marks = lanedoku.candidates(MIDDLING);
     assert.deepEqual([marks[3], marks[0]], [1 << 7, 0b101001]);
     assert.deepEqual(Array.from(lanedoku.possible(EMPTY).possible), new Array(81).fill(511));
@@ -193,8 +198,8 @@ test('candidates, possible digits, slips, collisions', () => {
     assert.equal(lanedoku.possible(EMPTY, { stepLimit: 1 }).status, 'limit');
     const wrong = Uint8Array.from(SOLVED);
     wrong[0] = wrong[0] % 9 + 1;
-    assert.deepEqual(lanedoku.slips(wrong).cells, [0]);
-    assert.deepEqual(lanedoku.slips(MIDDLING), { status: 'unique', cells: [], undecided: [] });
+    assert.deepEqual(lanedoku.wrongClues(wrong).cells, [0]);
+    assert.deepEqual(lanedoku.wrongClues(MIDDLING), { status: 'unique', cells: [], undecided: [] });
     const [collision] = lanedoku.collisions('1.1' + '.'.repeat(78));
     assert.deepEqual(collision, {
         unit: { kind: 'row', index: 0 }, digit: 1, cells: [0, 2],
@@ -351,7 +356,7 @@ test('no input makes the module trap', () => {
         const candidates = Uint16Array.from({ length: 81 }, () => random(512) | random(512));
         for (const call of [
             () => lanedoku.solve(board, { stepLimit: 1000 }), () => lanedoku.solve({ candidates }, { stepLimit: 1000 }),
-            () => lanedoku.possible(board, { stepLimit: 1000 }), () => lanedoku.slips(board, { stepLimit: 1000 }),
+            () => lanedoku.possible(board, { stepLimit: 1000 }), () => lanedoku.wrongClues(board, { stepLimit: 1000 }),
             () => lanedoku.hint(board), () => lanedoku.hint({ candidates }), () => lanedoku.hint(board, { candidates }),
             () => lanedoku.collisions(board), () => lanedoku.candidates(board), () => lanedoku.canonical(board),
             () => lanedoku.isMinimal(board), () => lanedoku.shuffle(board, { seed: round }),

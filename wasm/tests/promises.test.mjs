@@ -51,7 +51,7 @@ test('two equal clues in a unit: what is a status, what is an error, and which s
         assert.equal(lanedoku.solve(board).status === 'invalid', invalid);
         assert.equal(STATUSES[lanedoku.solveBatch(digits(board)).statuses[0]] === 'invalid', invalid);
         assert.equal(lanedoku.possible(board, { stepLimit: 100 }).status === 'invalid', invalid);
-        assert.equal(lanedoku.slips(board, { stepLimit: 100 }).status === 'invalid', invalid);
+        assert.equal(lanedoku.wrongClues(board, { stepLimit: 100 }).status === 'invalid', invalid);
         assert.equal(lanedoku.isMinimal(board) && invalid, false);
         if (!invalid) continue;
         assert.equal(lanedoku.count(board).run(1).status, 'invalid');
@@ -72,12 +72,12 @@ test('a count says `multiple` once that is certain, in every slice and at every 
             if (max === undefined && lanedoku.visit(board, () => {}, { max: 5000 }) === 5000) continue;
             const count = lanedoku.count(board, { max });
             const known = lanedoku.visit(board, () => {}, { max: max ?? 5000 });
-            for (let slices = 0; !count.progress.done && slices < 100_000; slices++) {
+            for (let slices = 0; !count.report.done && slices < 100_000; slices++) {
                 const { count: found, done, status } = count.run(3);
                 assert.equal(status === 'multiple', found >= 2n, `${board} ${max}: ${found} ${status}`);
                 if (!done && found < 2n) assert.equal(status, 'limit');
             }
-            const { count: found, done, status } = count.progress;
+            const { count: found, done, status } = count.report;
             assert.deepEqual([done, Number(found)], [true, known], board);
             const ended = pairs(board).length ? 'invalid' : ['none', 'unique', 'multiple'][Math.min(2, known)];
             assert.equal(status, ended, `${board} ${max}`);
@@ -138,7 +138,7 @@ test('an object that was freed and is collected frees nothing of others', async 
         collect();
         await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    assert.ok(count.run(1000).count >= 0n && !count.progress.done);
+    assert.ok(count.run(1000).count >= 0n && !count.report.done);
     assert.equal(solutions.next().done, false);
     count.free();
     solutions.free();
@@ -161,10 +161,10 @@ test('what a function returns belongs to the caller', () => {
     count.run(1000);
     const calls = {
         solve: () => lanedoku.solve(EMPTY), solveBatch: () => lanedoku.solveBatch(digits(HARD)),
-        candidates: () => lanedoku.candidates(HARD), possible: () => lanedoku.possible(HARD), slips: () => lanedoku.slips(`2${HARD.slice(1)}`),
+        candidates: () => lanedoku.candidates(HARD), possible: () => lanedoku.possible(HARD), wrongClues: () => lanedoku.wrongClues(`2${HARD.slice(1)}`),
         collisions: () => lanedoku.collisions(`11${EMPTY.slice(2)}`), hint: () => lanedoku.hint(MIDDLING), rate: () => lanedoku.rate(MIDDLING),
         generate: () => lanedoku.generate({ seed: 1 }), minimize: () => lanedoku.minimize(SOLVED), canonical: () => lanedoku.canonical(HARD),
-        parse: () => lanedoku.parse(HARD), progress: () => count.progress, redundant: () => lanedoku.redundantClues(SOLVED),
+        parse: () => lanedoku.parse(HARD), progress: () => count.report, redundant: () => lanedoku.redundantClues(SOLVED),
         masks: () => loop.masks(), tried: () => loop.tried(), recent: () => loop.recent(5), path: () => loop.path(),
         words: () => lanes.words(), laneCandidates: () => lanes.candidates(), statuses: () => lanes.statuses(),
     };
@@ -206,7 +206,7 @@ test('a step limit ends every search, and no limit is none', () => {
             assert.equal(lanedoku.visit(puzzle, () => {}, { stepLimit }), seen.size);
             const count = lanedoku.count(puzzle, { stepLimit });
             while (!count.run(10_000).done);
-            assert.ok(count.progress.steps <= stepLimit + 64, `${count.progress.steps} at ${stepLimit}`);
+            assert.ok(count.report.steps <= stepLimit + 64, `${count.report.steps} at ${stepLimit}`);
         }
     }
     // As many as there are.

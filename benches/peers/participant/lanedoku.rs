@@ -149,7 +149,7 @@ impl JobResults {
                 self.outcomes.resize(puzzles.len(), Outcome::INVALID);
                 self.candidates.clear();
                 self.candidates.extend(puzzles.iter().map(candidates));
-                solver.solve_candidates_batch(&self.candidates, &mut self.outcomes, workspace);
+                solver.solve_batch(&self.candidates, &mut self.outcomes, workspace);
             }
             Job::Count => {
                 self.start_tallies(puzzles);
@@ -173,7 +173,7 @@ impl JobResults {
             Job::Pencilmarks => {
                 self.outcomes.resize(puzzles.len(), Outcome::INVALID);
                 for (puzzle, outcome) in puzzles.iter().zip(&mut self.outcomes) {
-                    *outcome = solver.solve_candidates(&candidates(puzzle));
+                    *outcome = solver.solve(&candidates(puzzle));
                 }
             }
             Job::First => {

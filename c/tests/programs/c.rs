@@ -550,7 +550,7 @@ fn the_pencil_marks_example_solves() {
         assert_eq!(built_in.1, rows(HARD_SOLVED) + "unique, from 275 candidates\n");
         assert_eq!((built_in.0, built_in.2.as_str()), (0, ""));
         for text in hard.lines() {
-            let outcome = Solver::new().solve_candidates(&parse_candidates(text.as_bytes()).unwrap());
+            let outcome = Solver::new().solve(&parse_candidates(text.as_bytes()).unwrap());
             let (code, written, _) = run(&program, &[text], "");
             let shown = outcome.solution.map_or(String::new(), |found| rows(&found.to_string()));
             let candidates = text.bytes().filter(u8::is_ascii_digit).count();

@@ -22,7 +22,7 @@ use crate::streams;
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
     Strength, SymmetryChoice, TechniqueOptions, ThreadOptions, TimeOptions, at_least_one_or_all, board,
-    change, columns_of, condition_on, range, samples, technique_word,
+    change, columns_of, condition_on, number_or_all, range, samples, technique_word,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -94,7 +94,7 @@ pub enum Command {
     /// puzzle has exactly one solution and no given solution is wrong.
     ///
     /// --show possible writes the digits that occur in some solution of a 9x9 board,
-    /// --show slips the clues of a board without a solution whose removal leaves one.
+    /// --show wrong-clues the clues of a board without a solution whose removal leaves one.
     #[command(verbatim_doc_comment)]
     Check(CheckOptions),
     /// Generate puzzles
@@ -253,7 +253,7 @@ pub struct SolveOptions {
 #[derive(Args)]
 pub struct CountOptions {
     /// Stop counting at this many solutions; `all` for no limit
-    #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all)]
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = number_or_all)]
     pub max: u64,
 
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
 use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Solver, Status};
-use lanedoku_formats::{Diagnostic, Puzzle, solution_field};
+use lanedoku_formats::{AnyPuzzle, Diagnostic, solution_field};
 
 use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
 use crate::blocks::Block;
@@ -79,7 +79,7 @@ impl Worker for CheckWorker<'_> {
             };
             let deadline = Deadline::after(settings.timeout);
             let outcome = &self.outcomes[index];
-            let is_answered = matches!(puzzle, Puzzle::Nine(_))
+            let is_answered = matches!(puzzle, AnyPuzzle::Nine(_))
                 && (outcome.status != Status::OutOfSteps || quick.step_limit() == solver.step_limit());
             let answer =
                 if is_answered { PuzzleAnswer::of(outcome) } else { PuzzleSearch::finish(settings, &puzzle) };
@@ -87,8 +87,8 @@ impl Worker for CheckWorker<'_> {
             let mut redundant = None;
             if counts_redundant && status == Status::Unique {
                 redundant = match &puzzle {
-                    Puzzle::Nine(_) => self.redundant[index].map(|cells| cells.len() as u32),
-                    Puzzle::Candidates(_) => None,
+                    AnyPuzzle::Nine(_) => self.redundant[index].map(|cells| cells.len() as u32),
+                    AnyPuzzle::Candidates(_) => None,
                     _ => {
                         let redundant = redundant_clues(settings, &puzzle, deadline);
                         status = if redundant.is_none() { Status::OutOfSteps } else { status };
@@ -108,19 +108,17 @@ impl Worker for CheckWorker<'_> {
             }
             let correct = verdict.map(|verdict| verdict.is_ok());
             let possible = match &puzzle {
-                Puzzle::Nine(_) => self.possible.get(index).copied(),
-                Puzzle::Candidates(candidates) if shows_possible => {
-                    Some(solver.possible_candidates(candidates))
-                }
+                AnyPuzzle::Nine(_) => self.possible.get(index).copied(),
+                AnyPuzzle::Candidates(candidates) if shows_possible => Some(solver.possible(&**candidates)),
                 _ => None,
             };
             // At a limit, some digits are not decided.
             let possible = possible.filter(|possible| possible.status() != Status::OutOfSteps);
-            let possible = possible.map(|possible| Puzzle::Candidates((*possible.digits()).into()));
+            let possible = possible.map(|possible| AnyPuzzle::Candidates((*possible.digits()).into()));
             let possible = possible.as_ref().map(characters);
-            let slips = match &puzzle {
-                Puzzle::Nine(board) if context.record_format.needs(Column::Slips) => {
-                    Some(solver.slips(board).removable)
+            let wrong_clues = match &puzzle {
+                AnyPuzzle::Nine(board) if context.record_format.needs(Column::WrongClues) => {
+                    Some(solver.wrong_clues(board).removable)
                 }
                 _ => None,
             };
@@ -132,7 +130,7 @@ impl Worker for CheckWorker<'_> {
                 count: SolutionCount::up_to_two(status),
                 redundant,
                 possible: possible.as_deref(),
-                slips,
+                wrong_clues,
                 correct,
                 stats: Some(stats),
                 ..Record::new(source.line(entry), status, passed, &cells)
@@ -143,7 +141,7 @@ impl Worker for CheckWorker<'_> {
 }
 
 /// Returns the number of individually redundant clues, or `None` if a limit was reached.
-fn redundant_clues(settings: &SearchSettings, puzzle: &Puzzle, deadline: Deadline) -> Option<u32> {
+fn redundant_clues(settings: &SearchSettings, puzzle: &AnyPuzzle, deadline: Deadline) -> Option<u32> {
     let clues = with_board!(puzzle, board => board.digits().to_vec(), _candidates => Vec::new());
     let mut count = 0;
     for cell in (0..clues.len()).filter(|&cell| clues[cell] != 0) {
@@ -157,23 +155,23 @@ fn redundant_clues(settings: &SearchSettings, puzzle: &Puzzle, deadline: Deadlin
 }
 
 /// Returns the puzzle with an open cell in place of a clue.
-fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
+fn without(puzzle: &AnyPuzzle, cell: usize) -> AnyPuzzle {
     fn of<const CELLS: usize>(board: &Board<CELLS>, cell: usize) -> Board<CELLS> {
         let mut digits = *board.digits();
         digits[cell] = 0;
         Board::from_digits(&digits).unwrap_or(*board)
     }
     match puzzle {
-        Puzzle::Four(board) => Puzzle::Four(of(board, cell)),
-        Puzzle::Nine(board) => Puzzle::Nine(of(board, cell)),
-        Puzzle::Sixteen(board) => Puzzle::Sixteen(of(board, cell).into()),
-        Puzzle::TwentyFive(board) => Puzzle::TwentyFive(of(board, cell).into()),
-        Puzzle::Candidates(_) => puzzle.clone(),
+        AnyPuzzle::Four(board) => AnyPuzzle::Four(of(board, cell)),
+        AnyPuzzle::Nine(board) => AnyPuzzle::Nine(of(board, cell)),
+        AnyPuzzle::Sixteen(board) => AnyPuzzle::Sixteen(of(board, cell).into()),
+        AnyPuzzle::TwentyFive(board) => AnyPuzzle::TwentyFive(of(board, cell).into()),
+        AnyPuzzle::Candidates(_) => puzzle.clone(),
     }
 }
 
 /// Returns an error if a board is not a solution of a puzzle.
-fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
+fn verdict(puzzle: &AnyPuzzle, given: &AnyPuzzle) -> Result<(), String> {
     fn of<const CELLS: usize>(puzzle: &Board<CELLS>, given: &Board<CELLS>) -> Result<(), String> {
         if given.is_solution_of(puzzle) {
             return Ok(());
@@ -192,11 +190,11 @@ fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
         Err(format!("the given solution is wrong: {}", collision.unwrap_or_default()))
     }
     match (puzzle, given) {
-        (Puzzle::Four(puzzle), Puzzle::Four(given)) => of(puzzle, given),
-        (Puzzle::Nine(puzzle), Puzzle::Nine(given)) => of(puzzle, given),
-        (Puzzle::Sixteen(puzzle), Puzzle::Sixteen(given)) => of(puzzle, given),
-        (Puzzle::TwentyFive(puzzle), Puzzle::TwentyFive(given)) => of(puzzle, given),
-        (Puzzle::Candidates(candidates), Puzzle::Nine(given)) => {
+        (AnyPuzzle::Four(puzzle), AnyPuzzle::Four(given)) => of(puzzle, given),
+        (AnyPuzzle::Nine(puzzle), AnyPuzzle::Nine(given)) => of(puzzle, given),
+        (AnyPuzzle::Sixteen(puzzle), AnyPuzzle::Sixteen(given)) => of(puzzle, given),
+        (AnyPuzzle::TwentyFive(puzzle), AnyPuzzle::TwentyFive(given)) => of(puzzle, given),
+        (AnyPuzzle::Candidates(candidates), AnyPuzzle::Nine(given)) => {
             of(&Board::EMPTY, given)?;
             let excluded =
                 |cell: &usize| given.get(*cell).is_none_or(|digit| candidates[*cell] >> (digit - 1) & 1 == 0);

@@ -43,7 +43,7 @@ pub const ENUMERATE: Columns =
 pub const CHECK: Columns = Columns {
     command: "check",
     shown: &[Puzzle, Status, Minimal, Correct],
-    more: &[Input, Solution, Count, Possible, Slips, Line, Clues],
+    more: &[Input, Solution, Count, Possible, WrongClues, Line, Clues],
 };
 pub const GENERATE: Columns = Columns {
     command: "generate",

@@ -4,7 +4,7 @@
 //! of solutions does not depend on that.
 
 use lanedoku::End;
-use lanedoku_formats::{Diagnostic, Entry, Puzzle};
+use lanedoku_formats::{AnyPuzzle, Diagnostic, Entry};
 
 use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
@@ -31,15 +31,15 @@ impl PuzzleCommand for Count {
 }
 
 impl Count {
-    fn divides(&self, puzzle: &Puzzle) -> bool {
-        self.settings.solver.step_limit() == u64::MAX && !matches!(puzzle, Puzzle::Candidates(_))
+    fn divides(&self, puzzle: &AnyPuzzle) -> bool {
+        self.settings.solver.step_limit() == u64::MAX && !matches!(puzzle, AnyPuzzle::Candidates(_))
     }
 
     fn write(
         &self,
         source: SourceText,
         entry: &Entry,
-        puzzle: &Puzzle,
+        puzzle: &AnyPuzzle,
         answer: &PuzzleAnswer,
         share: Option<f64>,
         answers: &mut Answers,

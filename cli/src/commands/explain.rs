@@ -6,7 +6,7 @@ use std::time::Duration;
 use lanedoku::{
     Explainer, Grid, Hint, Level, PencilMarks, Solver, Status, Step, Technique, TechniqueSet, Unit,
 };
-use lanedoku_formats::{Diagnostic, Puzzle};
+use lanedoku_formats::{AnyPuzzle, Diagnostic};
 
 use super::{Context, SourceText, characters, reason_not_unique, report};
 use crate::blocks::Block;
@@ -18,7 +18,7 @@ use crate::step_drawing::draw_step;
 use crate::workspace::WorkerMemory;
 
 /// The steps of the search for digits that may be wrong.
-const SLIP_STEPS: u64 = 1 << 20;
+const WRONG_CLUE_STEPS: u64 = 1 << 20;
 
 /// The message about a puzzle whose time is up.
 const LATE: &str = "the time limit was reached; there may be more steps";
@@ -73,8 +73,8 @@ impl Worker for ExplainWorker<'_> {
         for (number, entry) in (block.before + 1..).zip(&block.entries) {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let marks = match &puzzle {
-                Puzzle::Nine(board) => PencilMarks::new(board),
-                Puzzle::Candidates(candidates) => with_digits_placed(candidates),
+                AnyPuzzle::Nine(board) => PencilMarks::new(board),
+                AnyPuzzle::Candidates(candidates) => with_digits_placed(candidates),
                 _ => {
                     context.reject_size(source, entry, &puzzle, "9x9 boards and pencil marks", answers);
                     continue;
@@ -95,8 +95,8 @@ impl Worker for ExplainWorker<'_> {
                     }
                     _ => reason_not_unique(&puzzle, status),
                 };
-                if let (Puzzle::Nine(board), Extent::Next(_)) = (&puzzle, extent) {
-                    reason += &slips_of(board);
+                if let (AnyPuzzle::Nine(board), Extent::Next(_)) = (&puzzle, extent) {
+                    reason += &wrong_clues_of(board);
                 }
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
@@ -138,9 +138,9 @@ impl Worker for ExplainWorker<'_> {
 }
 
 /// Returns the end of a message: the clues whose removal, each alone, leaves a solution.
-fn slips_of(board: &Grid) -> String {
-    let slips = Solver::new().with_step_limit(SLIP_STEPS).slips(board);
-    let cells: Vec<String> = slips.removable.iter().map(|cell| CellName(cell).to_string()).collect();
+fn wrong_clues_of(board: &Grid) -> String {
+    let wrong_clues = Solver::new().with_step_limit(WRONG_CLUE_STEPS).wrong_clues(board);
+    let cells: Vec<String> = wrong_clues.removable.iter().map(|cell| CellName(cell).to_string()).collect();
     match cells.as_slice() {
         [] => String::new(),
         [cell] => format!("; it would have one without the digit of {cell}"),
@@ -219,14 +219,14 @@ fn ending(steps: &[StepRecord]) -> String {
 }
 
 /// Returns the pencil marks as a puzzle: a placed digit is the only candidate of its cell.
-fn candidates_of(marks: &PencilMarks) -> Puzzle {
+fn candidates_of(marks: &PencilMarks) -> AnyPuzzle {
     let mut candidates = *marks.candidates();
     for (candidates, &digit) in candidates.iter_mut().zip(marks.digits()) {
         if digit > 0 {
             *candidates = 1 << (digit - 1);
         }
     }
-    Puzzle::Candidates(Box::new(candidates))
+    AnyPuzzle::Candidates(Box::new(candidates))
 }
 
 /// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, TechniqueSet};
-use lanedoku_formats::Puzzle;
+use lanedoku_formats::AnyPuzzle;
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::rate::{Rated, Rater};
@@ -82,7 +82,7 @@ impl Worker for GenerateWorker<'_> {
                 for number in block.numbers.clone() {
                     self.write(
                         number,
-                        &Puzzle::Nine(lanedoku::random_grid(*seed, number)),
+                        &AnyPuzzle::Nine(lanedoku::random_grid(*seed, number)),
                         &Rated::default(),
                         answers,
                     );
@@ -96,7 +96,7 @@ impl Worker for GenerateWorker<'_> {
                         Some(candidates) => {
                             self.write(
                                 number,
-                                &Puzzle::Candidates(Box::new(candidates)),
+                                &AnyPuzzle::Candidates(Box::new(candidates)),
                                 &Rated::default(),
                                 answers,
                             );
@@ -114,7 +114,7 @@ impl Worker for GenerateWorker<'_> {
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.suitable(generator, number, made, deadline) {
-                        Some((board, rated)) => self.write(number, &Puzzle::Nine(board), &rated, answers),
+                        Some((board, rated)) => self.write(number, &AnyPuzzle::Nine(board), &rated, answers),
                         None => self.give_up(number, deadline, answers),
                     }
                 }
@@ -154,7 +154,7 @@ impl GenerateWorker<'_> {
         None
     }
 
-    fn write(&self, number: u64, puzzle: &Puzzle, rated: &Rated, answers: &mut Answers) {
+    fn write(&self, number: u64, puzzle: &AnyPuzzle, rated: &Rated, answers: &mut Answers) {
         let characters = characters(puzzle);
         let format = &self.command.context.record_format;
         let solution = format.shows(Column::Solution).then(|| solution_line(puzzle)).flatten();

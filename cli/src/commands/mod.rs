@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 use lanedoku::{Board, Grid, Solver, Status};
 use lanedoku_formats::{
-    Diagnostic, Entry, EntryKind, ExtraField, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks,
-    read, unread_text,
+    AnyPuzzle, Diagnostic, Entry, EntryKind, ExtraField, InputFormat, Parsed, extra_fields,
+    may_mix_open_marks, read, unread_text,
 };
 
 use crate::blocks::Block;
@@ -76,7 +76,7 @@ impl Context {
     pub fn read_entry(&self, source: SourceText, entry: &Entry, mixes: bool) -> Result<Parsed, Diagnostic> {
         match entry.plain_cells(source.text).and_then(Grid::parse_plain) {
             Some(board) if !mixes && !entry.may_have_open_quote(source.text) => {
-                Ok(Parsed { puzzle: Puzzle::Nine(board), warning: None })
+                Ok(Parsed { puzzle: AnyPuzzle::Nine(board), warning: None })
             }
             _ => read(entry, source.text, &self.input_format),
         }
@@ -89,7 +89,7 @@ impl Context {
     }
 
     /// Parses the puzzle of an entry. If it has an error, answers the entry and returns `None`.
-    pub fn read(&self, source: SourceText, entry: &Entry, answers: &mut Answers) -> Option<Puzzle> {
+    pub fn read(&self, source: SourceText, entry: &Entry, answers: &mut Answers) -> Option<AnyPuzzle> {
         match read(entry, source.text, &self.input_format) {
             Ok(parsed) => Some(self.take(source, parsed, answers)),
             Err(diagnostic) => {
@@ -100,7 +100,7 @@ impl Context {
     }
 
     /// Returns the parsed puzzle, and reports its warning.
-    pub fn take(&self, source: SourceText, parsed: Parsed, answers: &mut Answers) -> Puzzle {
+    pub fn take(&self, source: SourceText, parsed: Parsed, answers: &mut Answers) -> AnyPuzzle {
         if let Some(warning) = parsed.warning {
             report(
                 source,
@@ -135,7 +135,7 @@ impl Context {
         &self,
         source: SourceText,
         entry: &Entry,
-        puzzle: &Puzzle,
+        puzzle: &AnyPuzzle,
         status: Status,
         reason: String,
         answers: &mut Answers,
@@ -151,12 +151,12 @@ impl Context {
         &self,
         source: SourceText,
         entry: &Entry,
-        puzzle: &Puzzle,
+        puzzle: &AnyPuzzle,
         expected: &str,
         answers: &mut Answers,
     ) {
         let found = match puzzle {
-            Puzzle::Candidates(_) => "these are pencil marks".into(),
+            AnyPuzzle::Candidates(_) => "these are pencil marks".into(),
             _ => format!("this board is {}", puzzle.size()),
         };
         let reason = format!("this command is for {expected}; {found}");
@@ -233,24 +233,27 @@ pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers
 macro_rules! with_board {
     ($puzzle:expr, $board:ident => $for_board:expr, $candidates:ident => $for_candidates:expr) => {
         match $puzzle {
-            lanedoku_formats::Puzzle::Four($board) => $for_board,
-            lanedoku_formats::Puzzle::Nine($board) => $for_board,
-            lanedoku_formats::Puzzle::Sixteen($board) => {
+            lanedoku_formats::AnyPuzzle::Four($board) => $for_board,
+            lanedoku_formats::AnyPuzzle::Nine($board) => $for_board,
+            lanedoku_formats::AnyPuzzle::Sixteen($board) => {
                 let $board = &**$board;
                 $for_board
             }
-            lanedoku_formats::Puzzle::TwentyFive($board) => {
+            lanedoku_formats::AnyPuzzle::TwentyFive($board) => {
                 let $board = &**$board;
                 $for_board
             }
-            lanedoku_formats::Puzzle::Candidates($candidates) => $for_candidates,
+            lanedoku_formats::AnyPuzzle::Candidates($candidates) => {
+                let $candidates = &**$candidates;
+                $for_candidates
+            }
         }
     };
 }
 pub(crate) use with_board;
 
 /// Returns a puzzle as one line: its cells, or its candidates as 729 characters.
-pub fn characters(puzzle: &Puzzle) -> Vec<u8> {
+pub fn characters(puzzle: &AnyPuzzle) -> Vec<u8> {
     with_board!(puzzle, board => board.to_line().to_vec(), candidates => {
         let digits = |cell: &u16| {
             let cell = *cell;
@@ -272,28 +275,28 @@ pub fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
 }
 
 /// Formats the collisions of a puzzle, if it has any.
-pub fn collisions_of(puzzle: &Puzzle) -> Option<String> {
+pub fn collisions_of(puzzle: &AnyPuzzle) -> Option<String> {
     with_board!(puzzle, board => board.has_collision().then(|| collisions(board)), _candidates => None)
 }
 
 /// Returns the solution of a puzzle that is known to have one.
-pub fn solution_line(puzzle: &Puzzle) -> Option<Vec<u8>> {
+pub fn solution_line(puzzle: &AnyPuzzle) -> Option<Vec<u8>> {
     let solver = Solver::new().with_any_solution(true);
     with_board!(puzzle, board => solver.solve(board).solution.map(|solution| solution.to_line().to_vec()),
-        candidates => solver.solve_candidates(candidates).solution.map(|solution| solution.to_line().to_vec()))
+        candidates => solver.solve(candidates).solution.map(|solution| solution.to_line().to_vec()))
 }
 
 /// Returns the 9x9 board of each entry: empty if the entry is something else.
 pub fn nine_boards(results: &[Result<Parsed, Diagnostic>]) -> impl Iterator<Item = Grid> {
     results.iter().map(|result| match result {
-        Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) => *board,
+        Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) => *board,
         _ => Grid::EMPTY,
     })
 }
 
 /// Returns the reason why a command does not support a puzzle with this status.
 #[cold]
-pub fn reason_not_unique(puzzle: &Puzzle, status: Status) -> String {
+pub fn reason_not_unique(puzzle: &AnyPuzzle, status: Status) -> String {
     match status {
         Status::Invalid => collisions_of(puzzle).unwrap_or_default(),
         Status::NoSolution => "the puzzle has no solution".into(),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{Difficulty, Explainer, Grid, Status, Technique, TechniqueSet, rate_while};
-use lanedoku_formats::Puzzle;
+use lanedoku_formats::AnyPuzzle;
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
@@ -52,7 +52,7 @@ impl Worker for RateWorker<'_> {
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
-            let Puzzle::Nine(board) = puzzle else {
+            let AnyPuzzle::Nine(board) = puzzle else {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };

@@ -2,7 +2,7 @@
 
 use lanedoku::{Board, Grid, Outcome, Solver, Status, Workspace};
 use lanedoku_formats::{
-    Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
+    AnyPuzzle, Diagnostic, Entry, EntryKind, Parsed, may_mix_open_marks, mixes_open_marks, read,
 };
 
 use super::{Context, SourceText, characters, collisions_of, report};
@@ -66,7 +66,7 @@ impl Worker for SolveWorker<'_> {
         let mixes = may_mix_open_marks(source.text);
         let results: Vec<_> = others.map(|entry| context.read_entry(source, entry, mixes)).collect();
         let nines = results.iter().filter_map(|parsed| match parsed {
-            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) if !self.one_by_one => Some(*board),
+            Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) if !self.one_by_one => Some(*board),
             _ => None,
         });
         self.boards.clear();
@@ -91,7 +91,7 @@ impl Worker for SolveWorker<'_> {
                     continue;
                 }
             };
-            if let (Puzzle::Nine(_), false) = (&puzzle, one_by_one) {
+            if let (AnyPuzzle::Nine(_), false) = (&puzzle, one_by_one) {
                 next += 1;
                 match self.answer_of(&self.outcomes_of_boards[next - 1]) {
                     Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
@@ -150,7 +150,7 @@ impl SolveWorker<'_> {
                 }
                 _ => {
                     let board = Board::parse(&source.text[entry.range()]).unwrap_or(Board::EMPTY);
-                    let puzzle = Puzzle::Nine(board);
+                    let puzzle = AnyPuzzle::Nine(board);
                     match self.answer_of(outcome) {
                         Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
                         None => answers.defer(Deferred::new(block, entry, puzzle, None)),
@@ -177,7 +177,7 @@ impl Solve {
         &self,
         source: SourceText,
         entry: &Entry,
-        puzzle: &Puzzle,
+        puzzle: &AnyPuzzle,
         answer: &PuzzleAnswer,
         answers: &mut Answers,
     ) {

@@ -38,7 +38,7 @@ pub enum Column {
     /// The digits that occur in some solution of a 9x9 board, as 729 characters
     Possible,
     /// The clues of a 9x9 board without a solution whose removal, each alone, leaves one
-    Slips,
+    WrongClues,
     /// Whether the given solution is right or wrong
     Correct,
     /// The least number of guesses over the boards that `rate` solves
@@ -103,7 +103,7 @@ impl Column {
             Column::Clues => "clues",
             Column::Minimal => "minimal",
             Column::Possible => "possible",
-            Column::Slips => "slips",
+            Column::WrongClues => "wrong_clues",
             Column::Correct => "correct",
             Column::LeastGuesses => "least_guesses",
             Column::MedianGuesses => "median_guesses",
@@ -146,7 +146,7 @@ impl Column {
             && !matches!(
                 self,
                 Column::Status
-                    | Column::Slips
+                    | Column::WrongClues
                     | Column::Correct
                     | Column::Needs
                     | Column::Hardest
@@ -274,7 +274,7 @@ pub struct Record<'a> {
     pub redundant: Option<u32>,
     /// The possible digits, as 729 characters.
     pub possible: Option<&'a [u8]>,
-    pub slips: Option<CellSet>,
+    pub wrong_clues: Option<CellSet>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
     pub difficulty: Option<&'a Difficulty>,
@@ -303,7 +303,7 @@ impl<'a> Record<'a> {
             stats: None,
             redundant: None,
             possible: None,
-            slips: None,
+            wrong_clues: None,
             correct: None,
             rated: None,
             difficulty: None,
@@ -387,7 +387,7 @@ impl<'a> Record<'a> {
                 Some(0) => word(out, Some("minimal")),
                 redundant => number(out, redundant.map(u64::from)),
             },
-            Column::Slips => match self.slips {
+            Column::WrongClues => match self.wrong_clues {
                 Some(cells) if !cells.is_empty() => {
                     for (index, cell) in cells.iter().enumerate() {
                         let space = if index == 0 { "" } else { " " };

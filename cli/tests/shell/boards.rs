@@ -55,12 +55,12 @@ fn every_alphabet_comes_back() {
 }
 
 #[test]
-fn check_shows_possible_digits_and_slips() {
+fn check_shows_possible_digits_and_wrong_clues() {
     let (board, solution) = (puzzle(3, 3), full_board(3, 3));
     let [puzzle, full] = [board, solution.clone()].map(|board| String::from_utf8(board).unwrap());
     let other = if full.ends_with('1') { '2' } else { '1' };
     let input = format!("{puzzle}\n11{}\n{}{other}\n{}\n", ".".repeat(79), &full[..80], ".".repeat(81));
-    let show = ["check", "-q", "--show", "possible,slips"];
+    let show = ["check", "-q", "--show", "possible,wrong-clues"];
     let answer = run(&show, &*input);
     let lines: Vec<&str> = answer.out.lines().collect();
     let marks: String = (solution.iter())

@@ -17,6 +17,7 @@ mod promises;
 mod steps;
 mod streams;
 mod support;
+mod table;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -18,7 +18,7 @@ use lanedoku_cli::pipeline::{
 use lanedoku_cli::search::{PuzzleGoal, PuzzleSearch, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_cli::workspace::WorkerMemory;
-use lanedoku_formats::{InputFormat, Puzzle, split_all};
+use lanedoku_formats::{AnyPuzzle, InputFormat, split_all};
 
 use crate::support::*;
 
@@ -128,7 +128,7 @@ impl DeferEverything {
         DeferEverything { turns, time, keeps_search, calls, begun, most_begun }
     }
 
-    fn search(&self, puzzle: &Puzzle) -> PuzzleSearch {
+    fn search(&self, puzzle: &AnyPuzzle) -> PuzzleSearch {
         let settings =
             SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
         let mut search = PuzzleSearch::new(&settings, puzzle);
@@ -153,7 +153,7 @@ impl Worker for DeferringWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         self.0.calls.lock().unwrap().push("answer");
         answers.text.extend_from_slice(b"quick\n");
-        let puzzle = Puzzle::Four(Board::parse(EASY.as_bytes()).unwrap());
+        let puzzle = AnyPuzzle::Four(Board::parse(EASY.as_bytes()).unwrap());
         let keeps_search = self.0.keeps_search && ordered.may_keep_search();
         let search = keeps_search.then(|| self.0.search(&puzzle));
         let record = DeferredRecord {

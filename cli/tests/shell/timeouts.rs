@@ -4,7 +4,7 @@ use crate::support::*;
 use lanedoku::{Grid, Solver};
 use lanedoku_cli::divided_count::{self, DividedCount, PartTurn};
 use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
-use lanedoku_formats::Puzzle;
+use lanedoku_formats::AnyPuzzle;
 
 /// Each of these would run for years, or at least for longer. The second puzzle of each is answered.
 #[test]
@@ -59,12 +59,13 @@ fn a_stopped_count_says_how_much_is_done() {
     ] {
         let arguments = [&["count", "-q", threads, "--timeout", "2s"], options, &[EMPTY]].concat();
         let answer = run(&arguments, "");
-        assert_eq!((answer.code, answer.out.as_str()), (Some(1), "limit\n"), "{}", answer.err);
+        let counted = answer.out.strip_suffix("+\n").filter(|_| answer.code == Some(1));
         let message = format!("argument:1: the time limit was reached{part}; ");
         let found =
             answer.err.strip_prefix(&message).and_then(|end| end.strip_suffix(" solutions found so far\n"));
         let found = found.unwrap_or_else(|| panic!("{}", answer.err)).replace(',', "");
         assert!(found.parse::<u64>().unwrap() > 1000, "{}", answer.err);
+        assert_eq!(counted, Some(&*found), "{}", answer.out);
     }
 }
 
@@ -74,8 +75,8 @@ fn the_parts_of_a_count_tell_how_much_is_done() {
     let board: Grid = format!("{}{}", &HARD_SOLUTION[..41], ".".repeat(40)).parse().unwrap();
     let solver = Solver::new();
     let settings = SearchSettings { solver, goal: PuzzleGoal::Count { max: u64::MAX }, timeout: None };
-    let mut parts = DividedCount::divide(settings, &Puzzle::Nine(board));
-    assert!(parts.len() >= 256);
+    let mut parts = DividedCount::divide(settings, &AnyPuzzle::Nine(board));
+    assert!(parts.len() >= 100, "{}", parts.len());
     // The last first, and in between.
     parts.reverse();
     let half = parts.len() / 2;

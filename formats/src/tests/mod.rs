@@ -32,11 +32,11 @@ fn parsed(text: &str, format: &InputFormat) -> Vec<String> {
             Err(diagnostic) => found.push(formatted(diagnostic)),
             Ok(parsed) => {
                 found.push(match &parsed.puzzle {
-                    Puzzle::Four(board) => board.to_string(),
-                    Puzzle::Nine(board) => board.to_string(),
-                    Puzzle::Sixteen(board) => board.to_string(),
-                    Puzzle::TwentyFive(board) => board.to_string(),
-                    Puzzle::Candidates(masks) => {
+                    AnyPuzzle::Four(board) => board.to_string(),
+                    AnyPuzzle::Nine(board) => board.to_string(),
+                    AnyPuzzle::Sixteen(board) => board.to_string(),
+                    AnyPuzzle::TwentyFive(board) => board.to_string(),
+                    AnyPuzzle::Candidates(masks) => {
                         masks.iter().map(|mask| format!("{} ", mask.count_ones())).collect()
                     }
                 });

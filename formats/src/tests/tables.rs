@@ -17,7 +17,7 @@ fn tables_with_common_headers() {
             "\"a, b\",PUZZLE,SOLUTION,4",
             &["source=a, b", "answer=SOLUTION", "rating=4"],
         ),
-        ("Puzzle\tRating", "PUZZLE\t1.2", &["Rating=1.2"]),
+        ("AnyPuzzle\tRating", "PUZZLE\t1.2", &["Rating=1.2"]),
         ("\"sudoku\",\"solved\"", "\"PUZZLE\",\"SOLUTION\"", &["solved=SOLUTION"]),
         ("number;board", "1;PUZZLE", &["number=1"]),
         // Unknown names, and one with another meaning.
@@ -40,7 +40,7 @@ fn tables_with_common_headers() {
             let found =
                 solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
             let expected: Option<Grid> = record.contains("SOLUTION").then(|| SOLUTION.parse().unwrap());
-            assert_eq!(found, expected.map(Puzzle::Nine), "{text}");
+            assert_eq!(found, expected.map(AnyPuzzle::Nine), "{text}");
         }
     }
 }
@@ -97,7 +97,7 @@ fn a_named_solution_comes_before_other_boards() {
             splitter.split(text.as_bytes(), true, &mut entries);
             let found =
                 solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
-            assert_eq!(found, Some(Puzzle::Nine(SOLUTION.parse().unwrap())), "{text}");
+            assert_eq!(found, Some(AnyPuzzle::Nine(SOLUTION.parse().unwrap())), "{text}");
         }
     }
 }
@@ -137,7 +137,7 @@ fn fields_can_be_named() {
     let text = format!("{HARD} {SOLUTION}\n{HARD},1,{SOLUTION}\n{HARD}\n");
     let entries = split_all(text.as_bytes(), &InputFormat::default());
     let solution = |entry| solution_field(entry, text.as_bytes(), None, &InputFormat::default());
-    let expected = Some(Puzzle::Nine(SOLUTION.parse().unwrap()));
+    let expected = Some(AnyPuzzle::Nine(SOLUTION.parse().unwrap()));
     assert_eq!(
         [solution(&entries[0]), solution(&entries[1]), solution(&entries[2])],
         [expected.clone(), expected, None]

@@ -1,7 +1,7 @@
 //! Reads every text of the table.
 
 use lanedoku::Size;
-use lanedoku_formats::{Diagnostic, InputFormat, Puzzle, read_one};
+use lanedoku_formats::{AnyPuzzle, Diagnostic, InputFormat, read_one};
 use testkit::texts;
 
 #[test]
@@ -11,11 +11,11 @@ fn every_text_of_the_table() {
         let format = InputFormat { side: size, ..InputFormat::default() };
         let found = match read_one(case.text.as_bytes(), &format) {
             Ok(parsed) => Ok(match parsed.puzzle {
-                Puzzle::Four(board) => board.to_string(),
-                Puzzle::Nine(board) => board.to_string(),
-                Puzzle::Sixteen(board) => board.to_string(),
-                Puzzle::TwentyFive(board) => board.to_string(),
-                Puzzle::Candidates(_) => panic!("candidates: {}", case.text),
+                AnyPuzzle::Four(board) => board.to_string(),
+                AnyPuzzle::Nine(board) => board.to_string(),
+                AnyPuzzle::Sixteen(board) => board.to_string(),
+                AnyPuzzle::TwentyFive(board) => board.to_string(),
+                AnyPuzzle::Candidates(_) => panic!("candidates: {}", case.text),
             }),
             Err(Diagnostic { line, column: Some(column), reason }) => {
                 Err(format!("{line}:{column}: {reason}"))

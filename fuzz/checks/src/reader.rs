@@ -14,7 +14,7 @@ use lanedoku_cli::pipeline;
 use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_formats::{
-    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
+    Alphabet, AnyPuzzle, Entry, EntryKind, Field, FormatName, InputFormat, Splitter, extra_fields, read,
     solution_field, split_all, unread_text,
 };
 
@@ -201,11 +201,11 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
         invalid += usize::from(word_of(line) == "invalid");
         warnings += usize::from(reading.warning.is_some());
         match &reading.puzzle {
-            Puzzle::Four(board) => same_answer(&solver, board, line),
-            Puzzle::Nine(board) => same_answer(&solver, board, line),
-            Puzzle::Sixteen(board) => same_answer(&solver, &**board, line),
-            Puzzle::TwentyFive(board) => same_answer(&solver, &**board, line),
-            Puzzle::Candidates(_) => {}
+            AnyPuzzle::Four(board) => same_answer(&solver, board, line),
+            AnyPuzzle::Nine(board) => same_answer(&solver, board, line),
+            AnyPuzzle::Sixteen(board) => same_answer(&solver, &**board, line),
+            AnyPuzzle::TwentyFive(board) => same_answer(&solver, &**board, line),
+            AnyPuzzle::Candidates(_) => {}
         }
     }
     let reasons = diagnostics.iter().filter(|&&byte| byte == b'\n').count();

@@ -1,16 +1,16 @@
 //! Clues whose removal leaves a solution, and moves that lose all solutions.
 
 use super::rounds::{SLOTS, first_solutions};
-use crate::batch::Puzzles;
 use crate::cell_bits::{CellBits, each, filled, restrict};
+use crate::puzzle::SearchForm;
 use crate::single::{self, Limits, Start};
 use crate::{CellSet, Grid, Outcome, Solver, Status, Workspace};
 
-/// The clues that may be wrong in a 9x9 board without a solution. The result of [`Solver::slips`].
+/// The clues that may be wrong in a 9x9 board without a solution. The result of [`Solver::wrong_clues`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slips {
+pub struct WrongClues {
     /// [`Status::NoSolution`] for a board without a solution, [`Status::Invalid`] for one with collisions,
-    /// [`Status::OutOfSteps`] if the step limit was reached. Other boards have no slips, and the three sets are empty.
+    /// [`Status::OutOfSteps`] if the step limit was reached. For other boards, the three sets are empty.
     pub status: Status,
     /// The clues whose removal, each alone, leaves a board with a solution.
     pub removable: CellSet,
@@ -20,10 +20,10 @@ pub struct Slips {
     pub colliding: CellSet,
 }
 
-/// # Slips and moves
+/// # Wrong clues and moves
 impl Solver {
-    /// Finds the clues that may be slips in a 9x9 board without a solution: those whose removal, each alone, leaves a
-    /// solution. With two or more slips, there is usually no such clue. Also finds the clues that collide.
+    /// Finds the clues that may be wrong in a 9x9 board without a solution: those whose removal, each alone, leaves a
+    /// solution. With two or more wrong clues, there is usually no such clue. Also finds the clues that collide.
     ///
     /// The [step limit](Self::with_step_limit) is for all searches together. Always uses
     /// [`Engine::Simd`](crate::Engine::Simd).
@@ -33,13 +33,13 @@ impl Solver {
     ///
     /// let board: Grid =
     ///     "1.........................................................................9.....9".parse()?;
-    /// let slips = Solver::new().slips(&board);
-    /// assert_eq!(slips.status, Status::Invalid);
-    /// assert!(slips.colliding.iter().eq([74, 80]));
-    /// assert!(slips.removable.iter().eq([74, 80]));
+    /// let wrong_clues = Solver::new().wrong_clues(&board);
+    /// assert_eq!(wrong_clues.status, Status::Invalid);
+    /// assert!(wrong_clues.colliding.iter().eq([74, 80]));
+    /// assert!(wrong_clues.removable.iter().eq([74, 80]));
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn slips(&self, board: &Grid) -> Slips {
+    pub fn wrong_clues(&self, board: &Grid) -> WrongClues {
         let mut left = self.step_limit();
         let colliding = colliding(board);
         let (mut status, mut asked) = (Status::Invalid, colliding);
@@ -60,7 +60,7 @@ impl Solver {
             }
         }
         let [removable, undecided, colliding] = [removable, undecided, colliding].map(CellSet::from_cells);
-        Slips { status, removable, undecided, colliding }
+        WrongClues { status, removable, undecided, colliding }
     }
 
     /// Returns whether a 9x9 board still has a solution after a move, see
@@ -138,7 +138,8 @@ impl Solver {
             }
             let count = keeps.len().min(SLOTS);
             let (questions, answers) = (&questions[..count], &mut answers[..count]);
-            first_solutions((self.simd(), lanes), memory, Puzzles::of_boards(questions), answers);
+            let Some(questions) = SearchForm::of_nine(questions) else { return };
+            first_solutions((self.simd(), lanes), memory, questions, answers);
             for (answer, keeps) in answers.iter().zip(keeps) {
                 *keeps = Some(answer.solution.is_some());
             }
