@@ -11,14 +11,13 @@
 //! | `emulated` | set by `tests/emulated.sh`: the checks of all kernels are those of AVX-512 |
 //! | `foreign` | the tests are built for another target than this host |
 //! | `simd_only` | set by those who build: every 9x9 board goes to `Engine::Simd`, and the linker leaves out the rest |
-//! | `basic_steps` | set by `wasm/steps/build.rs` alone: the techniques are those below 4.5 |
 
 use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!(
-        "cargo::rustc-check-cfg=cfg(assembly, basic_steps, compact, compact_arrays, emulated, foreign, neon, simd128, simd_only, unoptimized)"
+        "cargo::rustc-check-cfg=cfg(assembly, compact, compact_arrays, emulated, foreign, neon, simd128, simd_only, unoptimized)"
     );
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     // Its sections are written for ELF, Mach-O and COFF.

@@ -36,7 +36,7 @@ function install() {
 const changed = (files, which) => which(...files.map((file) => statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0));
 
 export function build() {
-  const sources = ['src', 'formats/src', 'ladder/src', 'wasm/src'].flatMap((name) =>
+  const sources = ['src', 'formats/src', 'ladder/src', 'steps/src', 'wasm/src'].flatMap((name) =>
     readdirSync(join(root, name), {recursive: true}).map((file) => join(root, name, file)));
   if (!(changed(ENGINE_FILES.map((name) => join(engine, name)), Math.min) > changed(sources, Math.max))) {
     execFileSync(join(root, 'wasm', 'build.sh'), {stdio: 'inherit'});

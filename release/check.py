@@ -82,9 +82,9 @@ def check_versions() -> None:
         for place in (filled(template, version) for template in templates):
             if place not in (ROOT / path).read_text():
                 errors.append(f"{path}: does not state {place!r}")
-    for manifest in ("c", "cli", "formats", "python"):
+    for manifest in ("c", "cli", "formats", "python", "steps"):
         dependencies = tomllib.loads((ROOT / manifest / "Cargo.toml").read_text())["dependencies"]
-        for name in ("lanedoku", "lanedoku-formats"):
+        for name in ("lanedoku", "lanedoku-formats", "lanedoku-steps"):
             if name in dependencies and dependencies[name].get("version") != version:
                 errors.append(f"{manifest}/Cargo.toml: {name} is not {version}")
 
@@ -110,14 +110,14 @@ def check_host() -> None:
     address = "https://example.org/lanedoku"
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name)
-        paths = [f"{package}/Cargo.toml" for package in (".", "c", "cli", "formats")]
+        paths = [f"{package}/Cargo.toml" for package in (".", "c", "cli", "formats", "steps")]
         paths += ["python/pyproject.toml", "CITATION.cff", "doc/mkdocs.yml", "wasm/package.json", "release/host.py"]
         for path in paths:
             (copy / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / path, copy / path)
         for _ in range(2):
             run(sys.executable, str(copy / "release/host.py"), address, cwd=copy)
-        for path in paths[:4]:
+        for path in paths[:5]:
             package = tomllib.loads((copy / path).read_text())["package"]
             if (package["repository"], package["homepage"]) != (address, address):
                 errors.append(f"release/host.py: {path}")
@@ -126,7 +126,7 @@ def check_host() -> None:
             errors.append(f"release/host.py: project.urls is {urls}")
         if json.loads((copy / "wasm/package.json").read_text()).get("homepage") != address:
             errors.append("release/host.py: wasm/package.json")
-        for path in paths[5:8]:
+        for path in paths[6:9]:
             if (copy / path).read_text().count(address) != 2:
                 errors.append(f"release/host.py: {path}")
 

@@ -9,7 +9,7 @@ set -euo pipefail
 out=$(mkdir -p "${1:-target/dist}" && realpath "${1:-target/dist}")
 . "$(dirname "$0")/tools.sh"
 root=$PWD
-packages=(lanedoku lanedoku-formats lanedoku-c liblanedoku lanedoku-cli)
+packages=(lanedoku lanedoku-steps lanedoku-formats lanedoku-c liblanedoku lanedoku-cli)
 dirty=()
 # A trial of what is not committed yet.
 [[ -z ${ALLOW_DIRTY:-} ]] || dirty=(--allow-dirty)

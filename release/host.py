@@ -30,7 +30,7 @@ def main() -> None:
     for address in (repository, homepage):
         if not re.fullmatch(r"https://[^\s\"]+[^\s\"/]", address):
             sys.exit(f"{address}: expected https://... without a slash at the end")
-    for package in (".", "c", "cli", "formats"):
+    for package in (".", "c", "cli", "formats", "steps"):
         put(f"{package}/Cargo.toml", r"^documentation = ", f'repository = "{repository}"\nhomepage = "{homepage}"\n',
             r"^(repository|homepage) = .*\n")
     put("python/pyproject.toml", r"^\[project\.optional-dependencies\]",

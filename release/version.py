@@ -21,6 +21,7 @@ PLACES = {
     "cli/Cargo.toml": ['{{ version = "{version}"'],
     "formats/Cargo.toml": ['{{ version = "{version}"'],
     "python/Cargo.toml": ['{{ version = "{version}"'],
+    "steps/Cargo.toml": ['{{ version = "{version}"'],
     "wasm/package.json": ['"version": "{version}"'],
     "CITATION.cff": ["\nversion: {version}\n"],
     "c/README.md": ["liblanedoku.so.{version}`", "`.so.{abi}`", "(lanedoku {abi} CONFIG", "liblanedoku.so.{abi}`",

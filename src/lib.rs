@@ -73,7 +73,6 @@ mod search;
 mod single;
 mod size;
 mod symmetry;
-mod techniques;
 #[cfg(any(test, feature = "trace"))]
 pub mod trace;
 mod units;
@@ -102,8 +101,7 @@ pub use search::{CountParts, Search};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};
-pub use techniques::{
-    Difficulty, Explainer, Hint, Level, Link, MOST_LINKS, PencilMarks, Step, Technique, TechniqueSet,
-    UnknownTechnique,
-};
 pub use workspace::Workspace;
+// For the memory of the crate `lanedoku-steps`. Not public API.
+#[doc(hidden)]
+pub use workspace::{Fresh, write_fresh};

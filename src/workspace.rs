@@ -5,6 +5,21 @@ use core::mem::MaybeUninit;
 use crate::batch::BatchStorage;
 use crate::kernel::{BatchKernel, SimdKernel};
 
+/// A value that working memory begins with. Not public API.
+#[doc(hidden)]
+pub trait Fresh: Sized {
+    const FRESH: Self;
+}
+
+/// Puts the fresh value into memory without a copy on the stack, which `MaybeUninit::write` makes in a build without
+/// optimization: for packages that have no unsafe code. Not public API.
+#[doc(hidden)]
+pub const fn write_fresh<T: Fresh>(memory: &mut MaybeUninit<T>) -> &mut T {
+    *memory = const { MaybeUninit::new(T::FRESH) };
+    // SAFETY: it has just been written.
+    unsafe { memory.assume_init_mut() }
+}
+
 /// The working memory of [`Solver::solve_batch`](crate::Solver::solve_batch),
 /// [`Solver::solve_lines`](crate::Solver::solve_lines),
 /// [`Solver::solve_digits`](crate::Solver::solve_digits),

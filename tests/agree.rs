@@ -8,7 +8,6 @@ mod agree {
     mod possible;
     mod questions;
     mod table;
-    mod techniques;
 
     use self::cases::{FOUR, MARKS, NINE, SIXTEEN, TWENTY_FIVE};
     use self::questions::{self as q, ask};

@@ -4,8 +4,8 @@
 #
 #   tests/mutants.sh PART... [--sample COUNT SEED] [OPTIONS OF CARGO MUTANTS]
 #
-# Parts: grid grade search possible puzzles techniques solver c formats shell. Those of the library go together.
-# `tests/mutants.sh grade search possible puzzles techniques --sample 120 36 --list` shows a sample without running it.
+# Parts: grid grade search possible puzzles solver steps c formats shell. Those of the library go together.
+# `tests/mutants.sh grade search possible puzzles --sample 120 36 --list` shows a sample without running it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,9 +18,9 @@ library=(-p lanedoku)
 while [[ $# -gt 0 && $1 != -* ]]; do
     case $1 in
     grid | grade) files+=("${library[@]}" -f "src/$1.rs") ;;
-    search | possible | puzzles | techniques | solver) files+=("${library[@]}" -f "src/$1/**") ;;
+    search | possible | puzzles | solver) files+=("${library[@]}" -f "src/$1/**") ;;
     c) files=(-p lanedoku-c --test-package lanedoku-c --test-package fuzz-checks) tests=(--lib --test programs) ;;
-    formats) files=(-p lanedoku-formats) ;;
+    formats | steps) files=(-p "lanedoku-$1") ;;
     shell) files=(-p lanedoku-cli) ;;
     *) break ;;
     esac

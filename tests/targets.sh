@@ -58,6 +58,7 @@ on() {
     shift
     if $all; then
         cargo test --locked -p lanedoku --target "$target" --lib --test text --test agree
+        cargo test --locked -p lanedoku-steps --target "$target" --lib
     else
         cargo test --locked -p lanedoku --target "$target" --lib -- "$@"
     fi

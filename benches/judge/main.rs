@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use lanedoku::{Difficulty, Explainer, Grid, Solver, Technique, TechniqueSet};
+use lanedoku::{Grid, Solver};
+use lanedoku_steps::{Difficulty, Explainer, Technique, TechniqueSet};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -6,9 +6,8 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::ptr;
 
-use lanedoku::{
-    Difficulty, Explainer, Grid, Hint, Level, Link, PencilMarks, Status, Step, Technique, TechniqueSet, Unit,
-};
+use lanedoku::{Grid, Status, Unit};
+use lanedoku_steps::{Difficulty, Explainer, Hint, Level, Link, PencilMarks, Step, Technique, TechniqueSet};
 
 use crate::batch::{check_array, check_memory, nine_by_nine};
 use crate::boards::{check_puzzles, read_board};
@@ -432,7 +431,7 @@ impl From<&Step> for lanedoku_step {
 }
 
 // The header cannot refer to the constant of the crate.
-const _: () = assert!(LANEDOKU_STEP_LINKS == lanedoku::MOST_LINKS);
+const _: () = assert!(LANEDOKU_STEP_LINKS == lanedoku_steps::MOST_LINKS);
 
 /// Returns the step of a record.
 fn step_of(record: &lanedoku_step) -> Checked<Step> {

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use lanedoku::{Difficulty, Explainer, PencilMarks, Solver};
+use lanedoku::Solver;
 use lanedoku_formats::InputFormat;
+use lanedoku_steps::{Difficulty, Explainer, PencilMarks};
 
 use crate::bench;
 use crate::commands::HARD_GRID;

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lanedoku::{Generator, Solver, Technique};
+use lanedoku::{Generator, Solver};
 use lanedoku_formats::InputFormat;
+use lanedoku_steps::Technique;
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,

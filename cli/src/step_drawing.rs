@@ -1,6 +1,6 @@
 //! Draws the pencil marks of a board, with those that decide a step and those that it removes.
 
-use lanedoku::{PencilMarks, Step};
+use lanedoku_steps::{PencilMarks, Step};
 
 /// Green for the candidates that decide, red for those that are removed.
 const DECIDING: &str = "\x1b[1;32m";

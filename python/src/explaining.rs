@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use lanedoku::{Difficulty, Explainer, Grid, Hint, PencilMarks, Status, Step, Technique, TechniqueSet};
+use lanedoku::{Grid, Status};
+use lanedoku_steps::{Difficulty, Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -2,7 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use lanedoku::{Explainer, GeneratorWorkspace, Search, Workspace};
+use lanedoku::{GeneratorWorkspace, Search, Workspace};
+use lanedoku_steps::Explainer;
 
 /// Creates a workspace on the heap. The library writes it in place, because the stack of a thread may be small.
 pub fn workspace() -> Box<Workspace> {

@@ -130,6 +130,7 @@ fn program(examples: &[Example]) -> String {
 fn every_example_runs_unoptimized_on_a_small_stack() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = sources(&root.join("src"));
+    files.extend(sources(&root.join("steps/src")));
     files.push(root.join("README.md"));
     files.sort();
     let mut examples: Vec<Example> = files.iter().flat_map(|file| examples(file)).collect();
@@ -142,7 +143,9 @@ fn every_example_runs_unoptimized_on_a_small_stack() {
     let manifest = format!(
         "[package]\nname = \"fresh_crate\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
          [profile.dev]\ndebug = false\n\n\
-         [dependencies]\nlanedoku = {{ path = {root:?}, features = [\"trace\"] }}\n\n[workspace]\n"
+         [dependencies]\nlanedoku = {{ path = {root:?}, features = [\"trace\"] }}\n\
+         lanedoku-steps = {{ path = {:?} }}\n\n[workspace]\n",
+        root.join("steps")
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();
     fs::write(package.join("src/main.rs"), program(&examples)).unwrap();

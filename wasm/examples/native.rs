@@ -18,9 +18,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use lanedoku::{
-    ClueSymmetry, Difficulty, Explainer, Generator, GeneratorWorkspace, Grid, Kernel, Outcome, Solver,
-    Workspace, shuffle,
+    ClueSymmetry, Generator, GeneratorWorkspace, Grid, Kernel, Outcome, Solver, Workspace, shuffle,
 };
+use lanedoku_steps::{Difficulty, Explainer};
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
 /// The sets, by the names of their files.

@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 use std::mem::MaybeUninit;
 
 use lanedoku::{GeneratorWorkspace, Search};
-use lanedoku_wasm_steps::Explainer;
+use lanedoku_steps::Explainer;
 
 /// The longest input, in bytes.
 const LONGEST_INPUT: usize = 1 << 24;

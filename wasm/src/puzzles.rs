@@ -1,7 +1,7 @@
 //! The puzzle in the input, checked. All functions read it here.
 
 use lanedoku::{Grid, Status};
-use lanedoku_wasm_steps::PencilMarks;
+use lanedoku_steps::PencilMarks;
 
 use crate::memory::{Failed, ModuleMemory};
 

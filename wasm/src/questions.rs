@@ -1,7 +1,7 @@
 //! Candidates, possible digits, wrong clues, collisions.
 
 use lanedoku::Unit;
-use lanedoku_wasm_steps::PencilMarks;
+use lanedoku_steps::PencilMarks;
 
 use crate::memory::call;
 use crate::puzzles::PuzzleInput;

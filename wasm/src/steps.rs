@@ -1,6 +1,6 @@
 //! Human solving steps, and how hard a puzzle is.
 
-use lanedoku_wasm_steps::{Technique, TechniqueSet};
+use lanedoku_steps::{Technique, TechniqueSet};
 
 use crate::memory::call;
 
@@ -50,7 +50,7 @@ pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
 
 #[cfg(feature = "full")]
 mod full {
-    use lanedoku_wasm_steps::{Hint, PencilMarks, Step};
+    use lanedoku_steps::{Hint, PencilMarks, Step};
 
     use super::techniques;
     use crate::memory::{Output, call};

@@ -9,9 +9,10 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::{env, fs, thread};
 
 use lanedoku::{
-    ClueSymmetry, Engine, Explainer, Generator, GeneratorWorkspace, Grid, Hint, Kernel, PencilMarks,
-    RATING_SAMPLES, Solver, Status, Symmetry, Technique, TechniqueSet, parse_candidates, random_grid, rate,
+    ClueSymmetry, Engine, Generator, GeneratorWorkspace, Grid, Kernel, RATING_SAMPLES, Solver, Status,
+    Symmetry, parse_candidates, random_grid, rate,
 };
+use lanedoku_steps::{Explainer, Hint, PencilMarks, Technique, TechniqueSet};
 use testkit::children::is_installed;
 use testkit::not_run;
 

@@ -9,10 +9,9 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use lanedoku::{
-    ClueSymmetry, Engine, Grid, Hint, Kernel, Order, Size, Solver, Status, Technique, TechniqueSet,
-};
+use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
+use lanedoku_steps::{Hint, Technique, TechniqueSet};
 
 use crate::commands::columns::Columns;
 use crate::filter::Filter;

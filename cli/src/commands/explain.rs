@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use lanedoku::{
-    Explainer, Grid, Hint, Level, PencilMarks, Solver, Status, Step, Technique, TechniqueSet, Unit,
-};
+use lanedoku::{Grid, Solver, Status, Unit};
 use lanedoku_formats::{AnyPuzzle, Diagnostic};
+use lanedoku_steps::{Explainer, Hint, Level, PencilMarks, Step, Technique, TechniqueSet};
 
 use super::{Context, SourceText, characters, reason_not_unique, report};
 use crate::blocks::Block;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, TechniqueSet};
+use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
 use lanedoku_formats::AnyPuzzle;
+use lanedoku_steps::TechniqueSet;
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::rate::{Rated, Rater};

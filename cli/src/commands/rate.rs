@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use lanedoku::{Difficulty, Explainer, Grid, Status, Technique, TechniqueSet, rate_while};
+use lanedoku::{Grid, Status, rate_while};
 use lanedoku_formats::AnyPuzzle;
+use lanedoku_steps::{Difficulty, Explainer, Technique, TechniqueSet};
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};

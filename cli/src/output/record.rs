@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use lanedoku::{CellSet, Difficulty, End, Status, Technique};
+use lanedoku::{CellSet, End, Status};
+use lanedoku_steps::{Difficulty, Technique};
 
 use super::cells::CellStyle;
 use super::steps::{StepRecord, json_of_counts, write_difficulty};

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
-use lanedoku::{Difficulty, Hint, PencilMarks, Step, Technique, Unit};
+use lanedoku::Unit;
+use lanedoku_steps::{Difficulty, Hint, PencilMarks, Step, Technique};
 
 use super::record::Column;
 

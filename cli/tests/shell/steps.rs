@@ -1,7 +1,8 @@
 //! `explain` and `hint`: human solving steps.
 
 use crate::support::*;
-use lanedoku::{Explainer, Grid, PencilMarks};
+use lanedoku::Grid;
+use lanedoku_steps::{Explainer, PencilMarks};
 
 /// Lines, objects and drawings have the steps of the library. After all of them, the board is complete.
 #[test]

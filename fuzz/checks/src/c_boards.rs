@@ -4,8 +4,9 @@
 use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
 
-use lanedoku::{Explainer, Grid, Hint, PencilMarks, Possible, Size, Solver, TechniqueSet};
+use lanedoku::{Grid, Possible, Size, Solver};
 use lanedoku_c::*;
+use lanedoku_steps::{Explainer, Hint, PencilMarks, TechniqueSet};
 
 use crate::c_abi::{Buffer, GUARD, number, size};
 

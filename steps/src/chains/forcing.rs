@@ -1,0 +1,224 @@
+//! Chains that branch: a candidate leads to a contradiction, or all cases lead to the same statement.
+
+use super::super::cells::{bit, each};
+use super::super::{PencilMarks, Step, Technique};
+use super::board::{BOX, Candidate, CandidateBoard, SHARED, Statement, around, unit_number};
+use super::choose::{BestChain, Rank};
+use super::implications::{Implications, Rules};
+
+/// A family of chains that branch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    /// A digit's candidate leads to a contradiction of the same digit.
+    Nishio,
+    /// All candidates of a cell or unit lead to the same; each statement follows from one other.
+    Multiple,
+    /// The same and contradictions; a statement may rest on several others.
+    Dynamic,
+}
+
+impl Family {
+    const fn rules(self) -> Rules {
+        Rules { one_digit: matches!(self, Family::Nishio), is_dynamic: !matches!(self, Family::Multiple) }
+    }
+
+    const fn base(self) -> f64 {
+        match self {
+            Family::Nishio => 7.5,
+            Family::Multiple => 8.0,
+            Family::Dynamic => 8.5,
+        }
+    }
+
+    const fn technique(self, cases: Cases) -> Technique {
+        match (self, cases) {
+            (Family::Nishio, _) => Technique::NishioForcingChain,
+            (Family::Multiple, Cases::Unit) => Technique::UnitForcingChains,
+            (Family::Multiple, _) => Technique::CellForcingChains,
+            (Family::Dynamic, Cases::TrueAndFalse) => Technique::DynamicDoubleForcingChains,
+            (Family::Dynamic, Cases::Cell) => Technique::DynamicCellForcingChains,
+            (Family::Dynamic, Cases::Unit) => Technique::DynamicUnitForcingChains,
+            (Family::Dynamic, Cases::Contradiction) => Technique::DynamicContradiction,
+        }
+    }
+}
+
+/// The cases of a step. Their number orders steps of the same length.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cases {
+    /// A candidate is true, or false.
+    TrueAndFalse = 1,
+    /// The candidates of a cell.
+    Cell = 5,
+    /// The places of a digit in a unit.
+    Unit = 6,
+    /// One case, which is impossible.
+    Contradiction = 7,
+}
+
+/// The working memory.
+pub(super) struct ForcingMemory {
+    /// What follows from each candidate of a cell.
+    by_digit: [Implications; 9],
+    /// What follows from the other places of a digit in a unit.
+    by_place: [Implications; 8],
+    /// What follows if a candidate is false.
+    if_false: Implications,
+}
+
+impl ForcingMemory {
+    pub(super) const EMPTY: ForcingMemory = ForcingMemory {
+        by_digit: [Implications::EMPTY; 9],
+        by_place: [Implications::EMPTY; 8],
+        if_false: Implications::EMPTY,
+    };
+}
+
+/// Finds the best step of a family.
+pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemory) -> Option<Step> {
+    let board = CandidateBoard::new(marks);
+    let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
+    for cell in each(marks.open()) {
+        if board.digits(cell).count_ones() >= if family == Family::Multiple { 3 } else { 2 } {
+            search.try_cell(cell, memory);
+        }
+    }
+    search.best.into_step()
+}
+
+struct ForcingSearch<'a> {
+    board: &'a CandidateBoard,
+    family: Family,
+    best: BestChain,
+}
+
+impl ForcingSearch<'_> {
+    fn try_cell(&mut self, cell: usize, memory: &mut ForcingMemory) {
+        let (rules, digits) = (self.family.rules(), self.board.digits(cell));
+        let ForcingMemory { by_digit, by_place, if_false } = memory;
+        for (digit, if_true) in by_digit.iter_mut().enumerate() {
+            if digits >> digit & 1 == 0 {
+                continue;
+            }
+            let candidate = Candidate::new(cell, digit);
+            for (is_true, spread) in [(true, &mut *if_true), (false, &mut *if_false)] {
+                if !is_true && self.family == Family::Multiple {
+                    continue;
+                }
+                let start = Statement { candidate, is_true };
+                let contradicted = spread.run(self.board, start, rules);
+                if let Some(contradicted) = contradicted.filter(|_| self.family != Family::Multiple) {
+                    self.set_contradiction(start, contradicted, spread);
+                }
+            }
+            if self.family == Family::Dynamic && digits.count_ones() >= 3 {
+                self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
+            }
+            if self.family != Family::Nishio {
+                for shared in BOX..SHARED {
+                    self.try_unit(candidate, shared, if_true, by_place);
+                }
+            }
+        }
+        if self.family != Family::Nishio {
+            let mut cases = [None; 9];
+            for (place, digit) in each(digits.into()).enumerate() {
+                if let (Some(case), Some(spread)) = (cases.get_mut(place), by_digit.get(digit)) {
+                    *case = Some(spread);
+                }
+            }
+            self.try_cases(Cases::Cell, 0, &cases);
+        }
+    }
+
+    /// Tries the places of a digit in a unit, of which the candidate must be the first.
+    fn try_unit(
+        &mut self,
+        candidate: Candidate,
+        shared: usize,
+        if_true: &Implications,
+        by_place: &mut [Implications; 8],
+    ) {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let places = self.board.places(digit) & around(cell, shared);
+        if places.count_ones() < 2 || each(places).next() != Some(cell) {
+            return;
+        }
+        for (place, spread) in each(places & !bit(cell)).zip(by_place.iter_mut()) {
+            let start = Statement { candidate: Candidate::new(place, digit), is_true: true };
+            spread.run(self.board, start, self.family.rules());
+        }
+        let mut cases = [None; 9];
+        let others = by_place.iter().take(places.count_ones() as usize - 1);
+        for (case, spread) in cases.iter_mut().zip([if_true].into_iter().chain(others)) {
+            *case = Some(spread);
+        }
+        self.try_cases(Cases::Unit, 1 << (unit_number(cell, shared) % 32), &cases);
+    }
+
+    /// Looks for statements that hold in every case.
+    fn try_cases(&mut self, cases: Cases, units: u32, spreads: &[Option<&Implications>]) {
+        let spreads = || spreads.iter().flatten();
+        let Some(first) = spreads().next() else { return };
+        for statement in first.statements(true).chain(first.statements(false)) {
+            let length = spreads().map(|spread| spread.least_length(statement)).sum();
+            if !self.is_better(length, cases)
+                || !spreads().all(|spread| spread.contains(statement))
+                || !self.is_news(statement)
+            {
+                continue;
+            }
+            let length = spreads().map(|spread| spread.length(statement, self.board)).sum();
+            if self.is_better(length, cases) {
+                let step = Step { units, ..Step::new(self.family.technique(cases), 0) };
+                let ends = spreads().map(|spread| (*spread, statement));
+                self.set(step, statement, ends, length, cases);
+            }
+        }
+    }
+
+    /// Sets the step that an assumption is wrong as the best, if it is.
+    fn set_contradiction(&mut self, start: Statement, contradicted: Candidate, spread: &Implications) {
+        let ends = [true, false].map(|is_true| Statement { candidate: contradicted, is_true });
+        let length = ends.iter().map(|&end| spread.length(end, self.board)).sum();
+        let result = Statement { is_true: !start.is_true, ..start };
+        if self.is_better(length, Cases::Contradiction) && self.is_news(result) {
+            let step = Step::new(self.family.technique(Cases::Contradiction), 0);
+            self.set(step, result, ends.into_iter().map(|end| (spread, end)), length, Cases::Contradiction);
+        }
+    }
+
+    fn rank(&self, length: u32, cases: Cases) -> Rank {
+        Rank::new(self.family.base(), length, cases as u8)
+    }
+
+    fn is_better(&self, length: u32, cases: Cases) -> bool {
+        self.best.is_better(self.rank(length, cases))
+    }
+
+    /// Whether a statement changes the board.
+    fn is_news(&self, statement: Statement) -> bool {
+        let (cell, digit) = (statement.candidate.cell(), statement.candidate.digit());
+        !statement.is_true || self.board.digits(cell) & !(1 << digit) != 0
+    }
+
+    /// Sets a step as the best: the statements that each end rests on are its links.
+    fn set<'a>(
+        &mut self,
+        step: Step,
+        result: Statement,
+        ends: impl Iterator<Item = (&'a Implications, Statement)>,
+        length: u32,
+        cases: Cases,
+    ) {
+        let mut step = step.concluding(result, self.board);
+        for (spread, end) in ends {
+            let first_link = step.links().len();
+            spread.visit(end, self.board, |statement, from| {
+                let from = from.and_then(|from| step.find_link(from, first_link));
+                step.add_link(statement, from);
+            });
+        }
+        self.best.set(self.rank(length, cases), step.deciding_by_links());
+    }
+}

@@ -1,0 +1,97 @@
+//! Chains without branches: each statement follows from the one before it.
+//!
+//! A candidate that is true makes others false (a weak link); a candidate that is false makes the only other one of its
+//! cell, or of its digit in a unit, true (a strong link). A chain of both that returns to its start shows that the
+//! start is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
+
+use super::super::{PencilMarks, Step};
+use super::alternating::AlternatingSearch;
+use super::board::{CANDIDATES, Candidate, CandidateBoard, CandidateSet, SHARED};
+use super::choose::BestChain;
+use crate::cells::each;
+
+/// The links that a search may use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// All links of one digit.
+    X,
+    /// Strong links in cells only. It finds cycles only.
+    Y,
+    /// All links.
+    Xy,
+}
+
+/// The goal of a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChainGoal {
+    /// A way from "true" back to "true".
+    Cycle,
+    /// A way from "true" to "false".
+    False,
+    /// A way from "false" to "true".
+    True,
+}
+
+/// A candidate that is true in a search: the false one that it follows from, and the true one before.
+#[derive(Clone, Copy)]
+pub(super) struct ChainLink {
+    pub(super) via: Candidate,
+    pub(super) from: Candidate,
+}
+
+/// The working memory of a search.
+pub(super) struct SimpleMemory {
+    /// The strong links of each candidate.
+    pub(super) strong: [[Candidate; SHARED]; CANDIDATES],
+    /// The candidates that are true by a weak and a strong link if this one is.
+    pub(super) reach: [CandidateSet; CANDIDATES],
+    pub(super) nodes: [ChainLink; CANDIDATES],
+    pub(super) queue: [Candidate; CANDIDATES],
+}
+
+impl SimpleMemory {
+    pub(super) const EMPTY: SimpleMemory = SimpleMemory {
+        strong: [[Candidate::FIRST; SHARED]; CANDIDATES],
+        reach: [CandidateSet::EMPTY; CANDIDATES],
+        nodes: [ChainLink { via: Candidate::FIRST, from: Candidate::FIRST }; CANDIDATES],
+        queue: [Candidate::FIRST; CANDIDATES],
+    };
+}
+
+/// Finds the best cycle or chain.
+pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
+    let board = CandidateBoard::new(marks);
+    let mut best = BestChain::NONE;
+    for links in [Links::X, Links::Y, Links::Xy] {
+        let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
+        for cell in each(marks.open()) {
+            let digits = board.digits(cell);
+            let is_start = match links {
+                Links::Y => digits.count_ones() == 2,
+                _ => digits.count_ones() >= 2,
+            };
+            for digit in each(if is_start { digits.into() } else { 0 }) {
+                let start = Candidate::new(cell, digit);
+                search.run(start, ChainGoal::Cycle);
+                if links != Links::Y {
+                    search.run(start, ChainGoal::False);
+                    search.run(start, ChainGoal::True);
+                }
+            }
+        }
+    }
+    best.into_step()
+}
+
+/// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
+pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
+    let board = CandidateBoard::new(marks);
+    let (links, mut best) = (Links::Y, BestChain::NONE);
+    let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
+    for digit in 0..9 {
+        for cell in each(board.places(digit)) {
+            search.run(Candidate::new(cell, digit), ChainGoal::False);
+        }
+    }
+    best.into_step()
+}

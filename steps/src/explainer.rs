@@ -1,0 +1,271 @@
+//! The search for the next step: the techniques in their order, one after the other.
+
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
+
+use lanedoku::{Fresh, Grid, Solver, Status, write_fresh};
+
+use super::chains::{self, ChainMemory};
+use super::singles::{self, Single};
+use super::{Difficulty, PencilMarks, Step, Technique, TechniqueSet};
+use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
+
+/// Finds the next step of a family of techniques.
+enum Finder {
+    Single(fn(&PencilMarks) -> Option<Single>),
+    Step(fn(&PencilMarks) -> Option<Step>),
+    Chain(fn(&PencilMarks, &mut ChainMemory) -> Option<Step>),
+}
+
+/// The families of techniques in the order in which they are tried. A family is searched as one.
+const ORDER: &[(TechniqueSet, Finder)] = {
+    use Finder::Step as Of;
+    use Technique::*;
+
+    const fn of(technique: Technique) -> TechniqueSet {
+        TechniqueSet::EMPTY.with(technique)
+    }
+    &[
+        (of(FullHouse), Finder::Single(singles::full_house)),
+        (of(HiddenSingle), Finder::Single(singles::hidden_single)),
+        (of(DirectPointing), Of(locked::direct_pointing)),
+        (of(DirectClaiming), Of(locked::direct_claiming)),
+        (of(DirectHiddenPair), Of(subsets::direct_hidden::<2>)),
+        (of(NakedSingle), Finder::Single(singles::naked_single)),
+        (of(DirectHiddenTriple), Of(subsets::direct_hidden::<3>)),
+        (of(Pointing), Of(locked::pointing)),
+        (of(Claiming), Of(locked::claiming)),
+        (of(NakedPair), Of(subsets::naked::<2>)),
+        (of(XWing), Of(fish::fish::<2>)),
+        (of(HiddenPair), Of(subsets::hidden::<2>)),
+        (of(NakedTriple), Of(subsets::naked::<3>)),
+        (of(Swordfish), Of(fish::fish::<3>)),
+        (of(HiddenTriple), Of(subsets::hidden::<3>)),
+        (of(Skyscraper), Of(extras::skyscraper)),
+        (of(TwoStringKite), Of(extras::two_string_kite)),
+        (of(TurbotFish), Of(extras::turbot_fish)),
+        (of(WWing), Of(extras::w_wing)),
+        (of(XyWing), Of(wings::xy_wing)),
+        (of(XyzWing), Of(wings::xyz_wing)),
+        (TechniqueSet::UNIQUE_LOOPS, Of(unique::unique_loop)),
+        (of(FinnedXWing), Of(extras::finned_fish::<2>)),
+        (of(FinnedSwordfish), Of(extras::finned_fish::<3>)),
+        (of(NakedQuad), Of(subsets::naked::<4>)),
+        (of(Jellyfish), Of(fish::fish::<4>)),
+        (of(HiddenQuad), Of(subsets::hidden::<4>)),
+        (of(FinnedJellyfish), Of(extras::finned_fish::<4>)),
+        (TechniqueSet::BUG, Of(bug::bug)),
+        (of(SimpleColouring), Of(extras::simple_colouring)),
+        (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
+        (of(XyChain), Finder::Chain(chains::xy_chain)),
+        (of(AlsXz), Of(extras::als_xz)),
+        (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
+        (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
+        (of(NishioForcingChain), Finder::Chain(chains::nishio)),
+        (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
+        (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),
+    ]
+};
+
+/// A step, or a single in its small form: a step is a record of a kilobyte, and most are singles.
+enum FoundStep<'a> {
+    Single(Single),
+    Step(&'a Step),
+}
+
+/// Finds human solving steps. It holds the working memory of chains.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use lanedoku::Grid;
+/// use lanedoku_steps::Explainer;
+///
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut memory = Box::new_uninit();
+/// let explainer = Explainer::write_new(&mut memory);
+/// let mut first = String::new();
+/// let difficulty = explainer.visit_steps(&puzzle, |_, step| {
+///     first = step.to_string();
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!(first, "Hidden single: in box 2, 8 has one cell, r1c6.");
+/// assert_eq!(explainer.difficulty(&puzzle).unwrap().level.tenths(), 12);
+/// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+pub struct Explainer {
+    techniques: TechniqueSet,
+    /// The step found last that is not a single.
+    step: Step,
+    chains: ChainMemory,
+}
+
+// Without techniques it has only bits 0, which take no room in a program.
+impl Fresh for Explainer {
+    const FRESH: Self = Explainer {
+        techniques: TechniqueSet::EMPTY,
+        step: Step::new(Technique::FullHouse, 0),
+        chains: ChainMemory::EMPTY,
+    };
+}
+
+impl Explainer {
+    /// Creates an explainer with the techniques of the scale, as a value, for a static. On the heap, use
+    /// [`write_new`](Self::write_new): an explainer has 375 KiB.
+    #[allow(clippy::new_without_default)]
+    pub const fn new() -> Self {
+        Explainer { techniques: TechniqueSet::SCALE, ..Self::FRESH }
+    }
+
+    /// Creates an explainer in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
+    /// initialized: an owner may call `Box::assume_init`.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    /// use lanedoku_steps::Explainer;
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
+    /// assert!(size_of_val(explainer) <= 384 * 1024);
+    /// ```
+    pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        let explainer = write_fresh(memory);
+        explainer.techniques = TechniqueSet::SCALE;
+        explainer
+    }
+
+    /// Chooses the techniques. A family of techniques that differ in type is searched as one, so that its first step
+    /// counts, and is passed over if the set lacks the technique of this step: unique rectangles and loops, BUG, and
+    /// the chains.
+    pub const fn set_techniques(&mut self, techniques: TechniqueSet) {
+        self.techniques = techniques;
+    }
+
+    /// Finds the next step on a board: the first of the easiest technique that finds one. Returns `None` if the board
+    /// is complete, if it contradicts itself, or if it needs more than the techniques.
+    pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
+        self.find(marks).map(|found| match found {
+            FoundStep::Single(single) => single.into(),
+            FoundStep::Step(step) => step.clone(),
+        })
+    }
+
+    /// Returns how hard a puzzle is. If it has no solution or several, returns the status instead.
+    pub fn difficulty(&mut self, puzzle: &Grid) -> Result<Difficulty, Status> {
+        self.walk(puzzle, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Solves a puzzle step by step. Calls the visitor with the board before each step, and with the step. If the
+    /// visitor breaks, the result is the difficulty of the steps that it has seen. If the puzzle has no solution or
+    /// several, the visitor is not called, and the result is the status.
+    pub fn visit_steps(
+        &mut self,
+        puzzle: &Grid,
+        mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Result<Difficulty, Status> {
+        self.walk(puzzle, |marks, found| match found {
+            FoundStep::Single(single) => visitor(marks, &(*single).into()),
+            FoundStep::Step(step) => visitor(marks, step),
+        })
+    }
+
+    /// Makes steps on a board as far as they lead, and calls the visitor as [`visit_steps`](Self::visit_steps) does.
+    /// The board may have several solutions: then the techniques must not rely on there being one, and no step removes
+    /// a digit of any solution.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku::Grid;
+    /// use lanedoku_steps::{Explainer, PencilMarks, TechniqueSet};
+    ///
+    /// let board: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// explainer.set_techniques(TechniqueSet::SCALE.without_uniqueness());
+    /// let mut first = String::new();
+    /// explainer.visit_steps_from(&PencilMarks::new(&board), |_, step| {
+    ///     first = step.to_string();
+    ///     ControlFlow::Break(())
+    /// });
+    /// assert_eq!(first, "Full house: in row 1, only r1c9 is open, so r1c9 is 9.");
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn visit_steps_from(
+        &mut self,
+        marks: &PencilMarks,
+        mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Difficulty {
+        self.walk_from(marks.clone(), |marks, found| match found {
+            FoundStep::Single(single) => visitor(marks, &(*single).into()),
+            FoundStep::Step(step) => visitor(marks, step),
+        })
+    }
+
+    /// Makes all steps of a puzzle with one solution.
+    fn walk(
+        &mut self,
+        puzzle: &Grid,
+        visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
+    ) -> Result<Difficulty, Status> {
+        match Solver::new().with_any_solution(true).solve(puzzle).status {
+            Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), visitor)),
+            status => Err(status),
+        }
+    }
+
+    /// Makes all steps on a board.
+    fn walk_from(
+        &mut self,
+        mut marks: PencilMarks,
+        mut visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
+    ) -> Difficulty {
+        let mut difficulty = Difficulty::NONE;
+        while !marks.is_complete() {
+            let Some(found) = self.find(&marks) else {
+                difficulty.end();
+                break;
+            };
+            let flow = visitor(&marks, &found);
+            match &found {
+                FoundStep::Single(single) => {
+                    difficulty.add(single.technique, single.level, true);
+                    marks.place(single.cell, single.digit as u8 + 1);
+                }
+                FoundStep::Step(step) => {
+                    difficulty.add(step.technique, step.level, step.placement().is_some());
+                    marks.apply(step);
+                }
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        difficulty
+    }
+
+    /// Finds the next step of the families that the set has.
+    fn find(&mut self, marks: &PencilMarks) -> Option<FoundStep<'_>> {
+        let tried = self.techniques.without_idle();
+        for (family, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
+            let found = match finder {
+                Finder::Single(find) => match find(marks) {
+                    Some(single) => return Some(FoundStep::Single(single)),
+                    None => continue,
+                },
+                Finder::Step(find) => find(marks),
+                Finder::Chain(find) => find(marks, &mut self.chains),
+            };
+            // A chain may have the name of a pattern, which is not of its family.
+            let passed_over = family.minus(self.techniques);
+            if let Some(step) = found.filter(|step| !passed_over.contains(step.technique)) {
+                self.step = step;
+                return Some(FoundStep::Step(&self.step));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,173 @@
+//! Patterns of strong links: cells of which one has the digit if the other has not.
+
+use super::super::cells::{BOXES, COLUMNS, CellMask, PEERS, UNIT_CELLS, bit, each};
+use super::super::{PencilMarks, Step, Technique};
+
+/// The only two cells of a digit in a unit, and the unit: its number and its cells.
+#[derive(Clone, Copy)]
+struct StrongLink {
+    ends: [usize; 2],
+    unit: usize,
+    cells: CellMask,
+}
+
+/// Finds the strong links of a digit, given its cells.
+fn strong_links(places: CellMask) -> impl Iterator<Item = StrongLink> {
+    UNIT_CELLS.iter().enumerate().filter_map(move |(unit, &cells)| {
+        let mut ends = each(places & cells);
+        match (ends.next(), ends.next(), ends.next()) {
+            (Some(one), Some(other), None) => Some(StrongLink { ends: [one, other], unit, cells }),
+            _ => None,
+        }
+    })
+}
+
+/// The cells that share a unit with a cell.
+fn peers(cell: usize) -> CellMask {
+    PEERS.get(cell).copied().unwrap_or_default()
+}
+
+/// Finds two strong links of a digit, both in rows or both in columns, of which two ends are in one line.
+pub(in super::super) fn skyscraper(marks: &PencilMarks) -> Option<Step> {
+    two_strong_links(marks, Technique::Skyscraper, 40)
+}
+
+/// Finds a strong link of a digit in a row and one in a column, of which two ends are in one box.
+pub(in super::super) fn two_string_kite(marks: &PencilMarks) -> Option<Step> {
+    two_strong_links(marks, Technique::TwoStringKite, 41)
+}
+
+/// Finds two strong links of a digit of which two ends share a unit: all but skyscrapers and two-string kites.
+pub(in super::super) fn turbot_fish(marks: &PencilMarks) -> Option<Step> {
+    two_strong_links(marks, Technique::TurbotFish, 42)
+}
+
+/// Finds two strong links of a digit of which two ends share a unit, so that one of the other ends has the digit.
+fn two_strong_links(marks: &PencilMarks, technique: Technique, level: u8) -> Option<Step> {
+    marks.places().iter().enumerate().find_map(|(digit, &places)| {
+        strong_links(places).find_map(|one| {
+            let others = strong_links(places).filter(|other| other.unit > one.unit);
+            others.into_iter().find_map(|other| {
+                let [[a, b], [c, d]] = [one.ends, other.ends];
+                let mut turns = [[a, b, c, d], [a, b, d, c], [b, a, c, d], [b, a, d, c]].into_iter();
+                turns.find_map(|[end, near, far, last]| {
+                    let cells = bit(end) | bit(near) | bit(far) | bit(last);
+                    let removed = places & peers(end) & peers(last) & !cells;
+                    let is_pattern = cells.count_ones() == 4 && peers(near) & bit(far) != 0;
+                    if removed == 0 || !is_pattern || kind(one.unit, other.unit, near, far) != technique {
+                        return None;
+                    }
+                    let chain =
+                        [(end, digit, false), (near, digit, true), (far, digit, false), (last, digit, true)];
+                    let step = Step::new(technique, level).with_unit(one.unit).with_unit(other.unit);
+                    Some(step.decided_by(cells, 1 << digit).removing(removed, 1 << digit).through(&chain))
+                })
+            })
+        })
+    })
+}
+
+/// Returns the technique of strong links in two units whose near ends are two cells.
+fn kind(one: usize, other: usize, near: usize, far: usize) -> Technique {
+    let ends = bit(near) | bit(far);
+    let share = |first: usize| UNIT_CELLS.iter().skip(first).take(9).any(|unit| unit & ends == ends);
+    match (one, other) {
+        (0..COLUMNS, 0..COLUMNS) if share(COLUMNS) => Technique::Skyscraper,
+        (COLUMNS..BOXES, COLUMNS..BOXES) if share(0) => Technique::Skyscraper,
+        (0..COLUMNS, COLUMNS..BOXES) => Technique::TwoStringKite,
+        _ => Technique::TurbotFish,
+    }
+}
+
+/// Finds two cells with the same two candidates, joined by a strong link of one of them: one of the cells has the
+/// other.
+pub(in super::super) fn w_wing(marks: &PencilMarks) -> Option<Step> {
+    let candidates = marks.candidates();
+    let pairs = || each(marks.open()).filter(|&cell| candidates[cell].count_ones() == 2);
+    pairs().find_map(|one| {
+        let others = pairs().filter(|&other| other > one && candidates[other] == candidates[one]);
+        others.into_iter().find_map(|other| {
+            each(candidates[one].into()).find_map(|digit| {
+                let joined = (candidates[one] & !(1 << digit)).trailing_zeros() as usize;
+                let seen = marks.places().get(digit)? & peers(one) & peers(other);
+                let wings = bit(one) | bit(other);
+                let places = *marks.places().get(joined)?;
+                strong_links(places & !wings).find_map(|StrongLink { ends: [a, b], unit, cells }| {
+                    // The strong link must hold with the wings, too: they are not in its unit.
+                    if seen == 0 || cells & wings != 0 {
+                        return None;
+                    }
+                    let sees = |cell: usize, wing: usize| peers(cell) & bit(wing) != 0;
+                    let [near, far] = match () {
+                        () if sees(a, one) && sees(b, other) => [a, b],
+                        () if sees(b, one) && sees(a, other) => [b, a],
+                        () => return None,
+                    };
+                    let chain = [
+                        (one, digit, false),
+                        (one, joined, true),
+                        (near, joined, false),
+                        (far, joined, true),
+                        (other, joined, false),
+                        (other, digit, true),
+                    ];
+                    let step = Step::new(Technique::WWing, 42).with_unit(unit);
+                    let step =
+                        step.decided_by(wings, candidates[one]).decided_by(bit(a) | bit(b), 1 << joined);
+                    Some(step.removing(seen, 1 << digit).through(&chain))
+                })
+            })
+        })
+    })
+}
+
+/// Finds connected strong links of a digit. Their ends alternate between two colours, and one colour has the digit. A
+/// colour that sees itself does not have it, nor does a cell that sees both colours.
+pub(in super::super) fn simple_colouring(marks: &PencilMarks) -> Option<Step> {
+    marks.places().iter().enumerate().find_map(|(digit, &places)| {
+        let mut coloured = 0;
+        each(places).find_map(|first| {
+            if coloured & bit(first) != 0 {
+                return None;
+            }
+            let colours = colours_from(bit(first), places);
+            coloured |= colours[0] | colours[1];
+            let seen = colours.map(|colour| each(colour).fold(0, |seen, cell| seen | peers(cell)));
+            let sees_itself = colours.iter().zip(seen).find(|(colour, seen)| *colour & seen != 0);
+            let removed = match sees_itself {
+                Some((&colour, _)) => colour,
+                None => places & seen[0] & seen[1] & !coloured,
+            };
+            if removed == 0 || colours[1] == 0 {
+                return None;
+            }
+            let step = Step::new(Technique::SimpleColouring, 59);
+            Some(
+                step.decided_by((colours[0] | colours[1]) & !removed, 1 << digit)
+                    .removing(removed, 1 << digit),
+            )
+        })
+    })
+}
+
+/// Colours the cells that strong links join to a first one.
+fn colours_from(first: CellMask, places: CellMask) -> [CellMask; 2] {
+    let mut colours = [first, 0];
+    loop {
+        let [mut one, mut other] = colours;
+        for StrongLink { ends: [a, b], .. } in strong_links(places) {
+            for (from, to) in [(bit(a), bit(b)), (bit(b), bit(a))] {
+                if one & from != 0 {
+                    other |= to;
+                }
+                if other & from != 0 {
+                    one |= to;
+                }
+            }
+        }
+        if [one, other] == colours {
+            return colours;
+        }
+        colours = [one, other];
+    }
+}

@@ -1,0 +1,63 @@
+#![cfg_attr(not(test), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![forbid(unsafe_code)]
+//! Solves 9x9 Sudokus as a person does: finds the next step, names its technique, and says how hard a puzzle is.
+//!
+//! ```
+//! use lanedoku::Grid;
+//! use lanedoku_steps::{Explainer, PencilMarks};
+//!
+//! let puzzle: Grid =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let mut marks = PencilMarks::new(&puzzle);
+//! let mut memory = Box::new_uninit();
+//! let explainer = Explainer::write_new(&mut memory);
+//! while let Some(step) = explainer.next_step(&marks) {
+//!     println!("{step}");
+//!     marks.apply(&step);
+//! }
+//! assert!(marks.is_complete());
+//! # Ok::<(), lanedoku::ParseError>(())
+//! ```
+//!
+//! - [`PencilMarks`] is the board that a person works on: the digits, and the candidates of each open cell.
+//! - An [`Explainer`] finds the next [`Step`] on it. It tries the easiest [`Technique`] first.
+//! - A step has the candidates that decide it, the candidates that it removes, and the digit that it places. As text it
+//!   is a sentence with the reason; [`Step::hint`] says less.
+//! - [`Explainer::difficulty`] makes all steps of a puzzle. Its [`Difficulty`] has the [`Level`] of the hardest step.
+//!
+//! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The
+//! steps, their order and their levels are the same as the judge's: of several steps of one technique, the first that
+//! it comes upon in its order of units, cells and digits is made, as the later steps depend on it.
+
+// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct StepsReadme;
+
+mod bug;
+mod cells;
+mod chains;
+mod difficulty;
+mod exclusion;
+mod explainer;
+mod extras;
+mod fish;
+mod locked;
+mod marks;
+mod sentences;
+mod singles;
+mod step;
+mod subsets;
+mod technique;
+#[cfg(test)]
+mod tests;
+mod unique;
+mod wings;
+
+pub use difficulty::Difficulty;
+pub use explainer::Explainer;
+pub use marks::PencilMarks;
+pub use sentences::{Hint, UnknownTechnique};
+pub use step::{Link, MOST_LINKS, Step};
+pub use technique::{Level, Technique, TechniqueSet};

@@ -1,0 +1,884 @@
+//! Steps in plain English, and the names of techniques as text.
+
+use core::fmt::{self, Formatter, Write};
+use core::str::FromStr;
+
+use super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, UNITS, bit, each, peers_of, unit_of, units_of};
+use super::exclusion::allowed;
+use super::{Link, Step, Technique};
+
+/// How much a hint says.
+///
+/// ```
+/// use lanedoku::Grid;
+/// use lanedoku_steps::{Explainer, Hint, PencilMarks};
+///
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut memory = Box::new_uninit();
+/// let step = Explainer::write_new(&mut memory).next_step(&PencilMarks::new(&puzzle)).unwrap();
+/// assert_eq!(step.hint(Hint::Where).to_string(), "Look at box 2.");
+/// assert_eq!(step.hint(Hint::What).to_string(), "Hidden single in box 2.");
+/// assert_eq!(step.hint(Hint::Why).to_string(), "Hidden single: in box 2, 8 has one cell, r1c6.");
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hint {
+    /// Where to look: units or digits.
+    Where,
+    /// The technique, and its units or digits.
+    What,
+    /// The whole step, as the step's own text.
+    Why,
+}
+
+impl Step {
+    /// Returns the text of a hint at this step: one sentence.
+    pub const fn hint(&self, hint: Hint) -> impl fmt::Display + '_ {
+        HintText { step: self, hint }
+    }
+}
+
+struct HintText<'a> {
+    step: &'a Step,
+    hint: Hint,
+}
+
+impl fmt::Display for HintText<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.hint {
+            Hint::Where => f.write_str("Look at ")?,
+            Hint::What => {
+                write_capitalized(self.step.technique.name(), f)?;
+                f.write_str(" in ")?;
+            }
+            Hint::Why => return fmt::Display::fmt(self.step, f),
+        }
+        write_place(self.step, f)?;
+        f.write_char('.')
+    }
+}
+
+/// A sentence: the technique, the reason, and the result.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_capitalized(self.technique.name(), f)?;
+        f.write_str(": ")?;
+        write_reason(self, f)?;
+        if !matches!(self.technique, Technique::HiddenSingle | Technique::NakedSingle) {
+            f.write_str(link_to_result(self))?;
+            write_result(self, f)?;
+        }
+        f.write_char('.')
+    }
+}
+
+/// Writes the reason for a step.
+fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    use Technique::*;
+
+    let (cells, digits) = (cells_of(&step.deciding), digits_of(&step.deciding));
+    let (lines, boxes) = (step.units & LINES, step.units & !LINES);
+    if let Some(&first) = step.links().first() {
+        match step.technique {
+            CellForcingChains | DynamicCellForcingChains => {
+                f.write_str("whatever ")?;
+                write_cell(first.cell.into(), f)?;
+                f.write_str(" is: ")?;
+            }
+            UnitForcingChains | DynamicUnitForcingChains => {
+                write_in(step.units, f)?;
+                f.write_str("wherever ")?;
+                write_digit(first.digit.into(), f)?;
+                f.write_str(" is: ")?;
+            }
+            _ => {}
+        }
+        write_chain(step.links(), f)?;
+        if let XCycle | ContinuousLoop = step.technique {
+            f.write_str("; if ")?;
+            write_link(&Link { is_true: !first.is_true, ..first }, f)?;
+            f.write_str(", the opposite of each of these holds")?;
+        }
+        return Ok(());
+    }
+    match step.technique {
+        FullHouse => {
+            write_in(step.units, f)?;
+            f.write_str("only ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(" is open")
+        }
+        HiddenSingle => {
+            write_in(step.units, f)?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" has one cell, ")?;
+            write_cells(cells, " and ", f)
+        }
+        NakedSingle => {
+            write_cells(cells, " and ", f)?;
+            f.write_str(" has one candidate, ")?;
+            write_digits(digits, " and ", f)
+        }
+        Pointing => write_only_in(digits, boxes, lines, f),
+        Claiming => write_only_in(digits, lines, boxes, f),
+        DirectPointing => {
+            write_only_in(digits, boxes, lines, f)?;
+            write_one_left(step, boxes, f)
+        }
+        DirectClaiming => {
+            write_only_in(digits, lines, boxes, f)?;
+            write_one_left(step, lines, f)
+        }
+        XWing | Swordfish | Jellyfish => {
+            // The other direction has the eliminations.
+            let removed = cells_of(&step.eliminations);
+            let has_none = |unit: usize| UNIT_CELLS.get(unit).is_none_or(|cells| cells & removed == 0);
+            let (rows, columns) = (step.units & ROW_BITS, step.units & LINES & !ROW_BITS);
+            match members(rows).all(has_none) {
+                true => write_only_in(digits, rows, columns, f),
+                false => write_only_in(digits, columns, rows, f),
+            }
+        }
+        NakedPair | NakedTriple | NakedQuad => {
+            write_in(step.units, f)?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(" have only ")?;
+            write_digits(digits, " and ", f)
+        }
+        HiddenPair | HiddenTriple | HiddenQuad | DirectHiddenPair | DirectHiddenTriple => {
+            write_in(step.units, f)?;
+            // So that the number of the unit does not seem to be one of them.
+            f.write_str("the digits ")?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" are only in ")?;
+            write_cells(cells, " and ", f)
+        }
+        XyWing | XyzWing => {
+            let removed = digits_of(&step.eliminations);
+            let has_it = step.deciding.map(|digits| digits & removed);
+            // The first cell lacks the digit or has three.
+            let first = |&digits: &u16| digits != 0 && (digits & removed == 0 || digits.count_ones() > 2);
+            f.write_str("whatever ")?;
+            write_cell(step.deciding.iter().position(first).unwrap_or_default(), f)?;
+            f.write_str(" is, ")?;
+            write_digits(removed, " and ", f)?;
+            f.write_str(" is in ")?;
+            write_cells(cells_of(&has_it), " or ", f)
+        }
+        UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop => {
+            write_unique(step, f)
+        }
+        BugPlusOne | Bug2 => {
+            f.write_str("without ")?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" in ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(", each open cell would have two candidates, and the board several solutions")?;
+            if step.technique == Bug2 { write_one_of(cells, digits, f) } else { Ok(()) }
+        }
+        Bug3 | Bug4 => {
+            f.write_str("with two candidates in each open cell, the board would have several solutions")
+        }
+        AlignedPairExclusion | AlignedTripleExclusion => write_exclusion(step, f),
+        FinnedXWing | FinnedSwordfish | FinnedJellyfish => {
+            write_in(lines, f)?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" is only in ")?;
+            write_cells(cells, " and ", f)
+        }
+        SimpleColouring => {
+            write_digits(digits, " and ", f)?;
+            f.write_str(" is in all cells of one of two colours, among ")?;
+            write_cells(cells, " and ", f)
+        }
+        AlsXz => {
+            f.write_str("one of the two almost locked sets in ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(" has ")?;
+            write_digits(digits_of(&step.eliminations), " and ", f)
+        }
+        _ => {
+            write_digits(digits, " and ", f)?;
+            f.write_str(" in ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(" decide")
+        }
+    }
+}
+
+/// Writes the reason for aligned exclusion.
+fn write_exclusion(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let (aligned, removed) = (aligned_of(step), cells_of(&step.eliminations));
+    f.write_str("in ")?;
+    write_cells(aligned, " and ", f)?;
+    f.write_str(", each combination with ")?;
+    write_list(f, each(removed), " or ", |cell, f| {
+        write_digits(step.eliminations.get(cell).copied().unwrap_or_default(), " or ", f)?;
+        f.write_str(" in ")?;
+        write_cell(cell, f)
+    })?;
+    f.write_str(" repeats a digit or leaves no candidate for ")?;
+    write_cells(cells_of(&step.deciding) & !aligned, " or ", f)
+}
+
+/// Returns the aligned cells of a step: two or three, all of which each other cell sees. Their combinations are the
+/// reason for all that the step removes.
+fn aligned_of(step: &Step) -> CellMask {
+    let (all, removed) = (cells_of(&step.deciding), cells_of(&step.eliminations));
+    let after = |cell: usize| all & !(2 * bit(cell) - 1);
+    let has_three = step.technique == Technique::AlignedTripleExclusion;
+    let triples = each(all).flat_map(|one| {
+        let pairs = each(after(one)).flat_map(move |two| {
+            let thirds = if has_three { after(two) } else { bit(two) };
+            each(thirds).map(move |three| [two, three])
+        });
+        pairs.map(move |[two, three]| [one, two, three])
+    });
+    let is_reason = |cells: &[usize; 3]| {
+        let aligned = cells.iter().fold(0, |aligned, &cell| aligned | bit(cell));
+        let cells = if has_three { &cells[..] } else { &cells[..2] };
+        let others = all & !aligned;
+        let sees_all = cells.iter().all(|&cell| others & !peers_of(cell) == 0);
+        let is_removed = |(&cell, allowed): (&usize, u16)| {
+            step.eliminations.get(cell).is_some_and(|removed| removed & allowed == 0)
+        };
+        removed & !aligned == 0
+            && sees_all
+            && cells.iter().zip(allowed(&step.deciding, cells, others)).all(is_removed)
+    };
+    let cells = triples.into_iter().find(is_reason);
+    cells.map_or(removed, |cells| cells.iter().fold(0, |aligned, &cell| aligned | bit(cell)))
+}
+
+/// Writes the reason for a unique rectangle or loop.
+fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let (pair, corners) = loop_of(step);
+    let of_corners = restricted(&step.deciding, corners);
+    let with_more = cells_of(&of_corners.map(|digits| digits & !pair));
+    let extras = digits_of(&of_corners) & !pair;
+    f.write_str("with only ")?;
+    write_digits(pair, " and ", f)?;
+    f.write_str(" in ")?;
+    write_cells(corners, " and ", f)?;
+    f.write_str(", the board would have several solutions")?;
+    let removed = cells_of(&step.eliminations);
+    let subset = cells_of(&step.deciding) & !corners;
+    if step.units == 0 {
+        // Type 1 or 2.
+        return if with_more.count_ones() > 1 { write_one_of(with_more, extras, f) } else { Ok(()) };
+    }
+    if removed & !with_more == 0 {
+        // Type 4: a digit of the pair is locked in both corners.
+        f.write_str("; ")?;
+        write_in(step.units, f)?;
+        write_digits(pair & !digits_of(&step.eliminations), " and ", f)?;
+        f.write_str(" is only in ")?;
+        return write_cells(with_more, " and ", f);
+    }
+    // Type 3: one of the two corners is part of a subset, naked or hidden.
+    write_one_of(with_more, extras, f)?;
+    f.write_str("; ")?;
+    write_in(step.units, f)?;
+    let digits = digits_of(&restricted(&step.deciding, subset));
+    let (corner, digits) = match removed & subset {
+        0 => ("this cell", digits | extras),
+        _ => ("the other of the two", digits | pair),
+    };
+    f.write_str(corner)?;
+    f.write_str(if subset.count_ones() > 1 { ", " } else { " and " })?;
+    write_cells(subset, " and ", f)?;
+    f.write_str(" take ")?;
+    write_digits(digits, " and ", f)
+}
+
+/// Returns the two digits of a unique rectangle or loop, and its cells. A step about a unit may have other cells there.
+fn loop_of(step: &Step) -> (u16, CellMask) {
+    let all = cells_of(&step.deciding);
+    let unit =
+        members(step.units).filter_map(|unit| UNIT_CELLS.get(unit)).fold(0, |cells, unit| cells | unit);
+    // The cells outside of the unit have only the two digits.
+    let outside = all & !unit;
+    let pair = digits_of(&restricted(&step.deciding, outside));
+    if unit == 0 {
+        return (pair_of(&step.deciding), all);
+    }
+    let has_more = step.deciding.map(|digits| if digits & pair == pair { digits & !pair } else { 0 });
+    let inside = cells_of(&has_more) & unit;
+    let closes =
+        |cells: &CellMask| UNIT_CELLS.iter().all(|unit| matches!((unit & cells).count_ones(), 0 | 2));
+    let loops = || {
+        let pairs = each(inside).flat_map(|one| each(inside).map(move |other| bit(one) | bit(other)));
+        pairs.map(|pair| outside | pair).filter(closes)
+    };
+    // Only type 4 removes candidates of the loop.
+    let removed = cells_of(&step.eliminations);
+    let is_kept = |cells: &CellMask| cells & removed == 0;
+    (pair, loops().find(is_kept).or_else(|| loops().next()).unwrap_or(all))
+}
+
+/// Returns the candidates of some cells.
+fn restricted(candidates: &[u16; 81], cells: CellMask) -> [u16; 81] {
+    let mut own = *candidates;
+    own.iter_mut()
+        .enumerate()
+        .filter(|(cell, _)| cells & bit(*cell) == 0)
+        .for_each(|(_, digits)| *digits = 0);
+    own
+}
+
+/// Writes `, so r1c1 or r1c2 is 3 or 4`.
+fn write_one_of(cells: CellMask, digits: u16, f: &mut Formatter<'_>) -> fmt::Result {
+    f.write_str(", so ")?;
+    write_cells(cells, " or ", f)?;
+    f.write_str(" is ")?;
+    write_digits(digits, " or ", f)
+}
+
+/// Returns the words between the reason and the result.
+fn link_to_result(step: &Step) -> &'static str {
+    use Technique::*;
+
+    let Some(first) = step.links().first() else { return ", so " };
+    // The opposite of the assumption.
+    let is_contradiction = match step.placement() {
+        Some((cell, digit)) => (first.cell.into(), first.digit, first.is_true) == (cell, digit, false),
+        None => step
+            .eliminations
+            .get(usize::from(first.cell))
+            .is_some_and(|digits| first.is_true && digits >> (first.digit.wrapping_sub(1) % 16) & 1 == 1),
+    };
+    match step.technique {
+        CellForcingChains | UnitForcingChains | DynamicCellForcingChains | DynamicUnitForcingChains => {
+            "; in each case, "
+        }
+        XCycle | ContinuousLoop | DynamicDoubleForcingChains => "; in both cases, ",
+        _ if is_contradiction => ": a contradiction, so ",
+        _ => "; in both cases, ",
+    }
+}
+
+/// Writes the result of a step.
+fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    // Cells that lose the same digits are named together.
+    let is_first = |&(cell, digits): &(usize, &u16)| {
+        *digits != 0 && step.eliminations.iter().position(|other| other == digits) == Some(cell)
+    };
+    let mut groups = step.eliminations.iter().enumerate().filter(is_first).peekable();
+    let mut link = "";
+    while let Some((_, &digits)) = groups.next() {
+        f.write_str(link)?;
+        let same = step.eliminations.map(|other| if other == digits { other } else { 0 });
+        write_cells(cells_of(&same), " and ", f)?;
+        let loses = same.iter().filter(|&&digits| digits != 0).count() == 1;
+        f.write_str(if loses { " loses " } else { " lose " })?;
+        write_digits(digits, " and ", f)?;
+        let is_next_last = groups.peek().is_some() && groups.clone().count() == 1;
+        link = if is_next_last && step.placement().is_none() { ", and " } else { ", " };
+    }
+    if let Some((cell, digit)) = step.placement() {
+        f.write_str(if link.is_empty() { link } else { ", and " })?;
+        write_link(&Link { cell: cell as u8, digit, is_true: true, from: 0 }, f)?;
+    }
+    Ok(())
+}
+
+/// Writes the links of a chain: each follows from the one before it, unless it names another.
+fn write_chain(links: &[Link], f: &mut Formatter<'_>) -> fmt::Result {
+    let mut before = None;
+    for (number, link) in links.iter().enumerate() {
+        let from = usize::from(link.from);
+        if from == number {
+            // Both ways to a contradiction begin with the same assumption.
+            let is_again = number > 0 && Some(&Link { from: 0, ..*link }) == links.first();
+            f.write_str(match (number, is_again) {
+                (0, _) => "if ",
+                (_, true) => "; also, if ",
+                (_, false) => "; if ",
+            })?;
+        } else if before == Some(from) {
+            let follows_assumption = links.get(from).is_some_and(|before| usize::from(before.from) == from);
+            f.write_str(if follows_assumption { ", " } else { ", so " })?;
+        } else if let Some(reason) = links.get(from) {
+            f.write_str("; since ")?;
+            write_link(reason, f)?;
+            f.write_str(", ")?;
+        }
+        write_link(link, f)?;
+        before = Some(number);
+    }
+    Ok(())
+}
+
+/// Writes `r1c2 is 3`, or `r1c2 is not 3`.
+fn write_link(link: &Link, f: &mut Formatter<'_>) -> fmt::Result {
+    write_cell(link.cell.into(), f)?;
+    f.write_str(if link.is_true { " is " } else { " is not " })?;
+    write_digit(link.digit.into(), f)
+}
+
+/// Writes `in rows 1 and 2, 5 is only in columns 3 and 4`.
+fn write_only_in(digits: u16, base: u32, cover: u32, f: &mut Formatter<'_>) -> fmt::Result {
+    write_in(base, f)?;
+    write_digits(digits, " and ", f)?;
+    f.write_str(" is only in ")?;
+    write_units(cover, f)
+}
+
+/// Writes `, which leaves one cell for 5 in box 3`: in the unit of the placed cell that is of the same kind as the
+/// base.
+fn write_one_left(step: &Step, base: u32, f: &mut Formatter<'_>) -> fmt::Result {
+    let (cell, digit) = step.placement().unwrap_or_default();
+    let unit = unit_of(cell, base.trailing_zeros() as usize / 9);
+    f.write_str(", which leaves one cell for ")?;
+    write_digit(digit.into(), f)?;
+    f.write_str(" in ")?;
+    write_units(1 << (unit % 32), f)
+}
+
+/// Writes where a step is: its units; the digit of a chain of one digit; the boxes of its cells; or, if they are many,
+/// its digits.
+fn write_place(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let (cells, digits) = (cells_of(&step.deciding), digits_of(&step.deciding));
+    let box_of = |cell| units_of(cell)[2];
+    let boxes = each(cells).fold(0, |boxes, cell| boxes | 1_u32 << (box_of(cell) % 32));
+    match (step.units, digits.count_ones(), boxes.count_ones()) {
+        (0, 1, 2..) | (0, 2.., 4..) => {
+            f.write_str("the ")?;
+            write_list(f, digit_indices(digits), " and ", |digit, f| {
+                write_digit(digit + 1, f)?;
+                f.write_char('s')
+            })
+        }
+        (0, ..) => write_units(boxes, f),
+        (units, ..) => write_units(units, f),
+    }
+}
+
+/// Writes `in row 1, `.
+fn write_in(units: u32, f: &mut Formatter<'_>) -> fmt::Result {
+    f.write_str("in ")?;
+    write_units(units, f)?;
+    f.write_str(", ")
+}
+
+/// The rows among the bits of units.
+const ROW_BITS: u32 = (1 << COLUMNS) - 1;
+/// The rows and columns among the bits of units.
+const LINES: u32 = (1 << BOXES) - 1;
+
+/// Writes units by kind: `rows 1 and 2 and box 3`.
+fn write_units(units: u32, f: &mut Formatter<'_>) -> fmt::Result {
+    let kinds = [("row", "rows", 0), ("column", "columns", COLUMNS), ("box", "boxes", BOXES)];
+    let of_kind = |first: usize| members(units >> first & 0x1ff);
+    let present = kinds.into_iter().filter(|&(.., first)| of_kind(first).next().is_some());
+    write_list(f, present, " and ", |(one, several, first), f| {
+        f.write_str(if of_kind(first).count() == 1 { one } else { several })?;
+        f.write_char(' ')?;
+        write_list(f, of_kind(first), " and ", |index, f| write_digit(index + 1, f))
+    })
+}
+
+/// Writes cells as `r1c2, r1c3 and r2c4`, with `last` before the last one.
+fn write_cells(cells: CellMask, last: &str, f: &mut Formatter<'_>) -> fmt::Result {
+    write_list(f, each(cells), last, write_cell)
+}
+
+/// Writes `r1c2`.
+fn write_cell(cell: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    f.write_char('r')?;
+    write_digit(cell / 9 + 1, f)?;
+    f.write_char('c')?;
+    write_digit(cell % 9 + 1, f)
+}
+
+/// Writes digits as `1, 2 and 3`, with `last` before the last one.
+fn write_digits(digits: u16, last: &str, f: &mut Formatter<'_>) -> fmt::Result {
+    write_list(f, digit_indices(digits), last, |digit, f| write_digit(digit + 1, f))
+}
+
+/// Writes a number below 10. The formatting of integers is larger, and could panic.
+fn write_digit(digit: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    f.write_char(char::from(b'0' + (digit % 10) as u8))
+}
+
+/// Writes items with commas between them, and with `last` before the last one.
+fn write_list<T>(
+    f: &mut Formatter<'_>,
+    items: impl Iterator<Item = T>,
+    last: &str,
+    mut write: impl FnMut(T, &mut Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    let mut items = items.peekable();
+    let mut is_first = true;
+    while let Some(item) = items.next() {
+        match (is_first, items.peek()) {
+            (true, _) => is_first = false,
+            (false, Some(_)) => f.write_str(", ")?,
+            (false, None) => f.write_str(last)?,
+        }
+        write(item, f)?;
+    }
+    Ok(())
+}
+
+/// Writes a name with a capital.
+fn write_capitalized(name: &str, f: &mut Formatter<'_>) -> fmt::Result {
+    let mut characters = name.chars();
+    if let Some(first) = characters.next() {
+        f.write_char(first.to_ascii_uppercase())?;
+    }
+    f.write_str(characters.as_str())
+}
+
+/// Returns the cells that have digits.
+fn cells_of(candidates: &[u16; 81]) -> CellMask {
+    let has_some = candidates.iter().enumerate().filter(|(_, digits)| **digits != 0);
+    has_some.fold(0, |cells, (cell, _)| cells | bit(cell))
+}
+
+/// Returns the digits of all cells.
+fn digits_of(candidates: &[u16; 81]) -> u16 {
+    candidates.iter().fold(0, |all, digits| all | digits)
+}
+
+/// Returns the two digits of a unique loop: the pair that is part of the most cells.
+fn pair_of(candidates: &[u16; 81]) -> u16 {
+    let having = |pair: &u16| candidates.iter().filter(|&digits| digits & pair == *pair).count();
+    let pairs = candidates.iter().copied().filter(|digits| digits.count_ones() == 2);
+    pairs.max_by_key(having).unwrap_or_default()
+}
+
+/// Iterates over a set of digits, from 0.
+fn digit_indices(digits: u16) -> impl Iterator<Item = usize> {
+    (0..9).filter(move |digit| digits >> digit & 1 == 1)
+}
+
+/// Iterates over a set of units.
+fn members(units: u32) -> impl Iterator<Item = usize> {
+    (0..UNITS).filter(move |unit| units >> unit & 1 == 1)
+}
+
+/// A text that is not the name of a technique.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownTechnique;
+
+impl fmt::Display for UnknownTechnique {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("expected the name of a technique")
+    }
+}
+
+impl core::error::Error for UnknownTechnique {}
+
+impl FromStr for Technique {
+    type Err = UnknownTechnique;
+
+    /// Finds a technique by its name, in upper or lower case, with spaces, `-` or `_` between the words.
+    ///
+    /// ```
+    /// use lanedoku_steps::Technique;
+    ///
+    /// assert_eq!("hidden-single".parse(), Ok(Technique::HiddenSingle));
+    /// assert_eq!("x wing".parse(), Ok(Technique::XWing));
+    /// assert!("hidden".parse::<Technique>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Technique, UnknownTechnique> {
+        fn plain(text: &str) -> impl Iterator<Item = u8> + '_ {
+            text.bytes()
+                .map(|byte| if matches!(byte, b'-' | b'_') { b' ' } else { byte.to_ascii_lowercase() })
+        }
+        let is_it = |technique: &&Technique| plain(technique.name()).eq(plain(text));
+        Technique::ALL.iter().find(is_it).copied().ok_or(UnknownTechnique)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::ROWS;
+    use super::*;
+
+    /// The cells of a text such as `r1c2 r3c4`.
+    fn cells(text: &str) -> CellMask {
+        text.split_whitespace().fold(0, |cells, cell| {
+            let [_, row, _, column] = cell.as_bytes() else { panic!("{cell}") };
+            cells | bit(usize::from(row - b'1') * 9 + usize::from(column - b'1'))
+        })
+    }
+
+    /// The three strengths of hints at steps of each form.
+    #[test]
+    fn sentences() {
+        use Technique::*;
+
+        let step = |technique| Step::new(technique, 0);
+        let decided = |technique, of: &str, digits| step(technique).decided_by(cells(of), digits);
+        let pointing = decided(Pointing, "r2c7 r2c8", 0b100_0000).with_unit(ROWS + 1).with_unit(BOXES + 2);
+        let fish = decided(XWing, "r2c3 r2c8 r7c3 r7c8", 0b1_0000);
+        let fish = [ROWS + 1, ROWS + 6, COLUMNS + 2, COLUMNS + 7].into_iter().fold(fish, Step::with_unit);
+        let wing = |cell, digits| decided(XyWing, "r1c1", 0b101).decided_by(cells(cell), digits);
+        let rectangle = decided(UniqueRectangle1, "r1c1 r1c4 r2c1", 0b11).decided_by(cells("r2c4"), 0b111);
+        let two_more = decided(UniqueRectangle2, "r1c1 r1c4", 0b11).decided_by(cells("r2c1 r2c4"), 0b111);
+        let mut chain = decided(Technique::XyWing, "r1c1 r1c4 r5c5", 0b1_0000).placing(0, 4);
+        let link = |cell, is_true, from| Link { cell, digit: 5, is_true, from };
+        chain.links[..4].copy_from_slice(&[
+            link(0, false, 0),
+            link(3, true, 0),
+            link(40, false, 1),
+            link(0, true, 0),
+        ]);
+        chain.link_count = 4;
+        let cases = [
+            (
+                decided(FullHouse, "r5c4", 0b10_0000).with_unit(BOXES + 4).placing(39, 5),
+                [
+                    "Look at box 5.",
+                    "Full house in box 5.",
+                    "Full house: in box 5, only r5c4 is open, so r5c4 is 6.",
+                ],
+            ),
+            (
+                decided(NakedSingle, "r5c4", 0b10_0000).placing(39, 5),
+                ["Look at box 5.", "Naked single in box 5.", "Naked single: r5c4 has one candidate, 6."],
+            ),
+            (
+                pointing.clone().removing(cells("r2c1 r2c4"), 0b100_0000),
+                [
+                    "Look at row 2 and box 3.",
+                    "Pointing in row 2 and box 3.",
+                    "Pointing: in box 3, 7 is only in row 2, so r2c1 and r2c4 lose 7.",
+                ],
+            ),
+            (
+                Step { technique: DirectPointing, ..pointing }.placing(18, 6),
+                [
+                    "Look at row 2 and box 3.",
+                    "Direct pointing in row 2 and box 3.",
+                    "Direct pointing: in box 3, 7 is only in row 2, which leaves one cell for 7 in box 1, so r3c1 is 7.",
+                ],
+            ),
+            (
+                decided(NakedTriple, "r4c1 r4c5 r4c7", 0b1_1100)
+                    .with_unit(ROWS + 3)
+                    .removing(cells("r4c2 r4c4"), 0b100)
+                    .removing(cells("r4c8"), 0b1_0100)
+                    .removing(cells("r4c9"), 0b1_0000),
+                [
+                    "Look at row 4.",
+                    "Naked triple in row 4.",
+                    "Naked triple: in row 4, r4c1, r4c5 and r4c7 have only 3, 4 and 5, so r4c2 and r4c4 lose 3, \
+                     r4c8 loses 3 and 5, and r4c9 loses 5.",
+                ],
+            ),
+            (
+                decided(HiddenPair, "r4c1 r4c5", 0b11).with_unit(ROWS + 3).removing(cells("r4c1"), 0b100),
+                [
+                    "Look at row 4.",
+                    "Hidden pair in row 4.",
+                    "Hidden pair: in row 4, the digits 1 and 2 are only in r4c1 and r4c5, so r4c1 loses 3.",
+                ],
+            ),
+            (
+                fish.removing(cells("r4c3"), 0b1_0000),
+                [
+                    "Look at rows 2 and 7 and columns 3 and 8.",
+                    "X-wing in rows 2 and 7 and columns 3 and 8.",
+                    "X-wing: in rows 2 and 7, 5 is only in columns 3 and 8, so r4c3 loses 5.",
+                ],
+            ),
+            (
+                wing("r1c7", 0b1001).decided_by(cells("r4c1"), 0b1100).removing(cells("r4c7"), 0b1000),
+                [
+                    "Look at boxes 1, 3 and 4.",
+                    "XY-wing in boxes 1, 3 and 4.",
+                    "XY-wing: whatever r1c1 is, 4 is in r1c7 or r4c1, so r4c7 loses 4.",
+                ],
+            ),
+            (
+                rectangle.removing(cells("r2c4"), 0b11),
+                [
+                    "Look at boxes 1 and 2.",
+                    "Unique rectangle 1 in boxes 1 and 2.",
+                    "Unique rectangle 1: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
+                     several solutions, so r2c4 loses 1 and 2.",
+                ],
+            ),
+            (
+                two_more.clone().removing(cells("r2c9"), 0b100),
+                [
+                    "Look at boxes 1 and 2.",
+                    "Unique rectangle 2 in boxes 1 and 2.",
+                    "Unique rectangle 2: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
+                     several solutions, so r2c1 or r2c4 is 3, so r2c9 loses 3.",
+                ],
+            ),
+            (
+                Step { technique: UniqueRectangle4, ..two_more }
+                    .with_unit(1)
+                    .removing(cells("r2c1 r2c4"), 0b1),
+                [
+                    "Look at row 2.",
+                    "Unique rectangle 4 in row 2.",
+                    "Unique rectangle 4: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
+                     several solutions; in row 2, 2 is only in r2c1 and r2c4, so r2c1 and r2c4 lose 1.",
+                ],
+            ),
+            (
+                Step { technique: XCycle, ..chain.clone() },
+                [
+                    "Look at the 5s.",
+                    "X-cycle in the 5s.",
+                    "X-cycle: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5; \
+                     if r1c1 is 5, the opposite of each of these holds; in both cases, r1c1 is 5.",
+                ],
+            ),
+            (
+                Step { technique: UnitForcingChains, ..chain.clone() }.with_unit(0),
+                [
+                    "Look at row 1.",
+                    "Unit forcing chains in row 1.",
+                    "Unit forcing chains: in row 1, wherever 5 is: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; \
+                     since r1c1 is not 5, r1c1 is 5; in each case, r1c1 is 5.",
+                ],
+            ),
+            (
+                chain,
+                [
+                    "Look at the 5s.",
+                    "XY-wing in the 5s.",
+                    "XY-wing: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5: \
+                     a contradiction, so r1c1 is 5.",
+                ],
+            ),
+        ];
+        for (step, expected) in cases {
+            let hints = [Hint::Where, Hint::What, Hint::Why].map(|hint| step.hint(hint).to_string());
+            assert_eq!(hints, expected);
+            assert_eq!(step.to_string(), expected[2]);
+        }
+    }
+
+    /// Sentences that say why, of steps whose parts do not name the corners or the aligned cells.
+    #[test]
+    fn reasons() {
+        use Technique::*;
+
+        let decided = |technique, of: &str, digits| Step::new(technique, 0).decided_by(cells(of), digits);
+        let rectangle =
+            |technique| decided(technique, "r1c2 r1c3", 0b1001).decided_by(cells("r6c2 r6c3"), 0b101_1001);
+        let board = "with only 1 and 4 in r1c2, r1c3, r6c2 and r6c3, the board would have several solutions";
+        let link = |cell, digit, is_true, from| Link { cell, digit, is_true, from };
+        let chain = |technique, links: &[Link]| {
+            let mut step = Step::new(technique, 0);
+            step.links[..links.len()].copy_from_slice(links);
+            step.link_count = links.len() as u8;
+            step
+        };
+        let two_ways = [
+            link(0, 9, true, 0),
+            link(1, 9, false, 0),
+            link(10, 9, true, 1),
+            link(0, 9, true, 3),
+            link(2, 9, false, 3),
+            link(10, 9, false, 4),
+        ];
+        let cases = [
+            // A naked subset.
+            (
+                rectangle(UniqueRectangle3)
+                    .with_unit(ROWS + 5)
+                    .decided_by(cells("r6c8 r6c9"), 0b1101_0000)
+                    .removing(cells("r6c4"), 0b1000_0000),
+                format!(
+                    "Unique rectangle 3: {board}, so r6c2 or r6c3 is 5 or 7; in row 6, this cell, r6c8 and r6c9 \
+                     take 5, 7 and 8, so r6c4 loses 8."
+                ),
+            ),
+            // A hidden subset, whose cells could close the rectangle, too.
+            (
+                decided(UniqueRectangle3, "r8c2 r9c2", 0b1_0000_0001)
+                    .decided_by(cells("r8c9 r9c9"), 0b1_0000_0111)
+                    .decided_by(cells("r8c8 r9c8"), 0b1_1000_0001)
+                    .with_unit(BOXES + 8)
+                    .removing(cells("r8c8 r9c8"), 0b1000),
+                "Unique rectangle 3: with only 1 and 9 in r8c2, r8c9, r9c2 and r9c9, the board would have several \
+                 solutions, so r8c9 or r9c9 is 2 or 3; in box 9, the other of the two, r8c8 and r9c8 take 1, 8 and \
+                 9, so r8c8 and r9c8 lose 4."
+                    .to_string(),
+            ),
+            (
+                rectangle(UniqueRectangle4).with_unit(ROWS + 5).removing(cells("r6c2 r6c3"), 0b1000),
+                format!(
+                    "Unique rectangle 4: {board}; in row 6, 1 is only in r6c2 and r6c3, so r6c2 and r6c3 lose 4."
+                ),
+            ),
+            (
+                decided(UniqueLoop, "r7c8 r8c8 r9c3 r9c4", 0b1_0000_0100)
+                    .decided_by(cells("r7c3 r8c4"), 0b1_0000_1100)
+                    .removing(cells("r7c4 r8c3"), 0b1000),
+                "Unique loop: with only 3 and 9 in r7c3, r7c8, r8c4, r8c8, r9c3 and r9c4, the board would have \
+                 several solutions, so r7c3 or r8c4 is 4, so r7c4 and r8c3 lose 4."
+                    .to_string(),
+            ),
+            (
+                decided(BugPlusOne, "r3c1", 0b1000).removing(cells("r3c1"), 0b1000_0100),
+                "BUG+1: without 4 in r3c1, each open cell would have two candidates, and the board several \
+                 solutions, so r3c1 loses 3 and 8."
+                    .to_string(),
+            ),
+            (
+                decided(Bug2, "r5c9 r6c9", 0b1000).removing(cells("r4c9"), 0b1000),
+                "BUG type 2: without 4 in r5c9 and r6c9, each open cell would have two candidates, and the board \
+                 several solutions, so r5c9 or r6c9 is 4, so r4c9 loses 4."
+                    .to_string(),
+            ),
+            // With 3 in r3c1, r2c2 needs a 5 of r8c2, and r7c1 a 6.
+            (
+                decided(AlignedPairExclusion, "r3c1", 0b111)
+                    .decided_by(cells("r8c2"), 0b11_0000)
+                    .decided_by(cells("r2c2"), 0b1_0100)
+                    .decided_by(cells("r7c1"), 0b10_0100)
+                    .removing(cells("r3c1"), 0b100),
+                "Aligned pair exclusion: in r3c1 and r8c2, each combination with 3 in r3c1 repeats a digit or leaves \
+                 no candidate for r2c2 or r7c1, so r3c1 loses 3."
+                    .to_string(),
+            ),
+            (
+                chain(NishioForcingChain, &two_ways).removing(cells("r1c1"), 0b1_0000_0000),
+                "Nishio: if r1c1 is 9, r1c2 is not 9, so r2c2 is 9; also, if r1c1 is 9, r1c3 is not 9, so r2c2 is \
+                 not 9: a contradiction, so r1c1 loses 9."
+                    .to_string(),
+            ),
+            // Both ends of a chain remove the digit.
+            (
+                chain(Skyscraper, &[link(0, 5, false, 0), link(3, 5, true, 0)])
+                    .removing(cells("r3c3"), 0b1_0000),
+                "Skyscraper: if r1c1 is not 5, r1c4 is 5; in both cases, r3c3 loses 5.".to_string(),
+            ),
+            (
+                decided(DirectClaiming, "r5c1 r5c2", 0b10_0000)
+                    .with_unit(ROWS + 4)
+                    .with_unit(BOXES + 3)
+                    .placing(30, 5),
+                "Direct claiming: in row 5, 6 is only in box 4, which leaves one cell for 6 in row 4, so r4c4 is 6."
+                    .to_string(),
+            ),
+        ];
+        for (step, expected) in cases {
+            assert_eq!(step.to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for &technique in Technique::ALL {
+            let name = technique.name();
+            for written in [name.to_string(), name.replace(' ', "-"), name.to_uppercase().replace(' ', "_")] {
+                assert_eq!(written.parse(), Ok(technique), "{written}");
+            }
+            for wrong in [&name[1..], &name[..name.len() - 1], &[name, "s"].concat()] {
+                assert_ne!(wrong.parse(), Ok(technique), "{wrong}");
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! A human solving step.
+
+use lanedoku::Unit;
+
+use super::cells::{CellMask, each, unit};
+use super::{Level, PencilMarks, Technique};
+
+/// The most links of a chain that a step shows. A longer chain is cut.
+pub const MOST_LINKS: usize = 128;
+
+/// One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
+///
+/// In dynamic chains, a candidate may be true because several others of its cell or unit are false: then these are
+/// earlier statements of the same case, and the one named is the last of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// The cell, numbered row by row from 0.
+    pub cell: u8,
+    /// The digit, from 1.
+    pub digit: u8,
+    /// Whether the cell holds the digit.
+    pub is_true: bool,
+    /// The number of the link it follows from, counted from 0; its own number for an assumption.
+    pub from: u8,
+}
+
+/// A human solving step: a technique, the candidates that decide it, and its result.
+///
+/// Cells are numbered row by row from 0. Candidates are bits: `d - 1` for digit `d`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub(super) technique: Technique,
+    pub(super) level: Level,
+    /// The units it is about: bit `u` for the unit with that index.
+    pub(super) units: u32,
+    /// The cell and the digit; a digit of 0 for none.
+    pub(super) placement: (u8, u8),
+    pub(super) eliminations: [u16; 81],
+    pub(super) deciding: [u16; 81],
+    pub(super) links: [Link; MOST_LINKS],
+    pub(super) link_count: u8,
+}
+
+impl Step {
+    /// Creates a step without a result.
+    pub(super) const fn new(technique: Technique, level: u8) -> Self {
+        Step {
+            technique,
+            level: Level::from_tenths(level),
+            units: 0,
+            placement: (0, 0),
+            eliminations: [0; 81],
+            deciding: [0; 81],
+            links: [Link { cell: 0, digit: 0, is_true: false, from: 0 }; MOST_LINKS],
+            link_count: 0,
+        }
+    }
+
+    /// Adds a unit that it is about.
+    pub(super) const fn with_unit(mut self, index: usize) -> Self {
+        self.units |= 1 << (index % 32);
+        self
+    }
+
+    /// Sets the digit that it places.
+    pub(super) const fn placing(mut self, cell: usize, digit: usize) -> Self {
+        self.placement = (cell as u8, digit as u8 + 1);
+        self
+    }
+
+    /// Adds the candidates that decide: these digits in these cells.
+    pub(super) fn decided_by(mut self, cells: CellMask, digits: u16) -> Self {
+        each(cells).for_each(|cell| self.deciding[cell] |= digits);
+        self
+    }
+
+    /// Adds the candidates that it removes: these digits in these cells.
+    pub(super) fn removing(mut self, cells: CellMask, digits: u16) -> Self {
+        each(cells).for_each(|cell| self.eliminations[cell] |= digits);
+        self
+    }
+
+    /// Adds the candidates that decide: those of these digits that these cells have.
+    pub(super) fn decided_by_present(mut self, marks: &PencilMarks, cells: CellMask, digits: u16) -> Self {
+        each(cells).for_each(|cell| self.deciding[cell] |= marks.candidates()[cell] & digits);
+        self
+    }
+
+    /// Adds the candidates that it removes: those of these digits that these cells have.
+    pub(super) fn removing_present(mut self, marks: &PencilMarks, cells: CellMask, digits: u16) -> Self {
+        each(cells).for_each(|cell| self.eliminations[cell] |= marks.candidates()[cell] & digits);
+        self
+    }
+
+    /// Returns whether it removes a candidate.
+    pub(super) fn eliminates(&self) -> bool {
+        self.eliminations.iter().any(|digits| *digits != 0)
+    }
+
+    /// Creates a step from the values that the functions below return, with the units as bits. For the C library, which
+    /// keeps steps as records. Not public API.
+    #[doc(hidden)]
+    pub fn from_parts(
+        technique: Technique,
+        level: Level,
+        units: u32,
+        placement: Option<(usize, u8)>,
+        eliminations: &[u16; 81],
+        deciding: &[u16; 81],
+        links: impl Iterator<Item = Link>,
+    ) -> Self {
+        let (cell, digit) = placement.unwrap_or_default();
+        let mut step = Step {
+            level,
+            units,
+            placement: (cell as u8, digit),
+            eliminations: *eliminations,
+            deciding: *deciding,
+            ..Self::new(technique, 0)
+        };
+        for (place, link) in step.links.iter_mut().zip(links) {
+            *place = link;
+            step.link_count += 1;
+        }
+        step
+    }
+
+    /// Returns the technique.
+    pub const fn technique(&self) -> Technique {
+        self.technique
+    }
+
+    /// Returns the level of the step. It can differ between steps of one technique.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Returns the units that the step is about: rows, then columns, then boxes.
+    pub fn units(&self) -> impl Iterator<Item = Unit> {
+        let units = self.units;
+        (0..27).filter(move |index| units >> index & 1 == 1).map(unit)
+    }
+
+    /// Returns the cell and the digit, from 1, that the step places.
+    pub const fn placement(&self) -> Option<(usize, u8)> {
+        match self.placement {
+            (_, 0) => None,
+            (cell, digit) => Some((cell as usize, digit)),
+        }
+    }
+
+    /// Returns the candidates of each cell that the step removes, beside those that a placement removes.
+    pub const fn eliminations(&self) -> &[u16; 81] {
+        &self.eliminations
+    }
+
+    /// Returns the candidates of each cell that decide the step: the pattern.
+    pub const fn deciding(&self) -> &[u16; 81] {
+        &self.deciding
+    }
+
+    /// Returns the links of a chain in the order in which they follow from each other; none for other techniques.
+    pub fn links(&self) -> &[Link] {
+        self.links.get(..usize::from(self.link_count)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,317 @@
+//! The techniques, their names, and their place on the scale.
+//!
+//! Most names are HoDoKu's. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
+//! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
+//! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
+
+use core::fmt;
+
+/// A number on the scale of Sudoku Explainer, which players call SER: 1.0 for the last open cell of a unit, up to about
+/// 12 for the hardest puzzles known. Kept in tenths.
+///
+/// ```
+/// use lanedoku_steps::Level;
+///
+/// let level = Level::from_tenths(45);
+/// assert_eq!((level.to_string().as_str(), level.tenths()), ("4.5", 45));
+/// assert!(level < Level::from_tenths(50));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The level of [`Technique::NeedsMore`].
+    pub const NEEDS_MORE: Level = Level(200);
+
+    /// Creates a level from its number in tenths.
+    pub const fn from_tenths(tenths: u8) -> Self {
+        Level(tenths)
+    }
+
+    /// Returns the number in tenths.
+    pub const fn tenths(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Level(tenths) = self;
+        write!(f, "{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// Declares the techniques with their names.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $variant:ident $name:literal,)*) => {
+        /// A technique with which a person finds a step. In the order of the scale.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[repr(u8)]
+        pub enum Technique {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Technique {
+            /// All techniques, in the order of the scale. The index of a technique is its value as a number.
+            pub const ALL: &[Technique] = &[$(Technique::$variant),*];
+
+            /// Returns the name, such as `hidden single`, in lower case except for letters as in `X-wing` and `BUG+1`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Technique::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+techniques! {
+    /// The last open cell of a unit. 1.0.
+    FullHouse "full house",
+    /// A digit that has one cell in a unit. 1.2 in a box, 1.5 in a row or a column.
+    HiddenSingle "hidden single",
+    /// [`Pointing`](Self::Pointing) that leaves a hidden single. 1.7.
+    DirectPointing "direct pointing",
+    /// [`Claiming`](Self::Claiming) that leaves a hidden single. 1.9.
+    DirectClaiming "direct claiming",
+    /// [`HiddenPair`](Self::HiddenPair) that leaves a hidden single. 2.0.
+    DirectHiddenPair "direct hidden pair",
+    /// A cell with one candidate. 2.3.
+    NakedSingle "naked single",
+    /// [`HiddenTriple`](Self::HiddenTriple) that leaves a hidden single. 2.5.
+    DirectHiddenTriple "direct hidden triple",
+    /// Locked candidates of a box: those of a digit are in one row or column, whose other cells cannot have it. 2.6.
+    Pointing "pointing",
+    /// Locked candidates of a row or column: those of a digit are in one box, whose other cells cannot have it. 2.8.
+    Claiming "claiming",
+    /// Two cells of a unit with the same two candidates. 3.0.
+    NakedPair "naked pair",
+    /// Two rows whose candidates of a digit are in the same two columns, or the reverse. 3.2.
+    XWing "X-wing",
+    /// Two digits that have the same two cells in a unit. 3.4.
+    HiddenPair "hidden pair",
+    /// Three cells of a unit with three candidates together. 3.6.
+    NakedTriple "naked triple",
+    /// Three rows whose candidates of a digit are in three columns, or the reverse. 3.8.
+    Swordfish "swordfish",
+    /// Three digits that have three cells together in a unit. 4.0.
+    HiddenTriple "hidden triple",
+    /// A cell with the candidates x and y that sees one with x and z and one with y and z. 4.2.
+    XyWing "XY-wing",
+    /// An XY-wing whose first cell has z, too. 4.4.
+    XyzWing "XYZ-wing",
+    /// A rectangle that would have two solutions without the further candidates of one corner. 4.5.
+    UniqueRectangle1 "unique rectangle 1",
+    /// The same with one further candidate in two corners. 4.5.
+    UniqueRectangle2 "unique rectangle 2",
+    /// The same with further candidates of two corners that form a subset with other cells. 4.5 to 4.8.
+    UniqueRectangle3 "unique rectangle 3",
+    /// The same with a digit that is locked in two corners. 4.5.
+    UniqueRectangle4 "unique rectangle 4",
+    /// A longer loop instead of the rectangle. 4.6 and more.
+    UniqueLoop "unique loop",
+    /// Four cells of a unit with four candidates together. 5.0.
+    NakedQuad "naked quad",
+    /// Four rows whose candidates of a digit are in four columns, or the reverse. 5.2.
+    Jellyfish "jellyfish",
+    /// Four digits that have four cells together in a unit. 5.4.
+    HiddenQuad "hidden quad",
+    /// A board that would have several solutions without one further candidate (bivalue universal grave). 5.6.
+    BugPlusOne "BUG+1",
+    /// The same with one further digit in several cells. 5.7.
+    Bug2 "BUG type 2",
+    /// The same with further candidates that form a subset with other cells. 5.8 to 6.1.
+    Bug3 "BUG type 3",
+    /// The same with a digit that is locked in the two cells. 5.7.
+    Bug4 "BUG type 4",
+    /// Some pairs of candidates of two cells would leave a third cell without a candidate. 6.2.
+    AlignedPairExclusion "aligned pair exclusion",
+    /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6 as a chain, 4.0 on its
+    /// own.
+    Skyscraper "skyscraper",
+    /// A strong link of a digit in a row and one in a column, joined in a box. 6.6 as a chain, 4.1 on its own.
+    TwoStringKite "two-string kite",
+    /// Two other strong links of a digit, joined by a unit. 6.6 as a chain, 4.2 on its own.
+    TurbotFish "turbot fish",
+    /// A longer chain of a digit. 6.6 and more.
+    XChain "X-chain",
+    /// A cycle of strong and weak links of a digit. 6.5 and more.
+    XCycle "X-cycle",
+    /// Two cells with the same two candidates, joined by a strong link of one of them. 7.1 as a chain, 4.2 on its
+    /// own.
+    WWing "W-wing",
+    /// A chain of cells with two candidates. 7.0 and more; 6.3 on its own.
+    XyChain "XY-chain",
+    /// A chain of strong and weak links, alternately, that shows a candidate to be false, or true. 7.0 and more.
+    AlternatingChain "alternating chain",
+    /// A cycle of strong and weak links, alternately. 6.5 and more if all strong links are in cells, otherwise 7.0 and
+    /// more.
+    ContinuousLoop "continuous loop",
+    /// Some triples of candidates of three cells would leave a further cell without a candidate. 7.5.
+    AlignedTripleExclusion "aligned triple exclusion",
+    /// A candidate leads to a contradiction through candidates of its digit alone. 7.5 and more.
+    NishioForcingChain "Nishio",
+    /// All candidates of a cell lead to the same statement. 8.0 and more.
+    CellForcingChains "cell forcing chains",
+    /// All places of a digit in a unit lead to the same statement. 8.0 and more.
+    UnitForcingChains "unit forcing chains",
+    /// A candidate, or its absence, leads to a contradiction; a statement may rest on several others, as in
+    /// all dynamic chains. 8.5 and more.
+    DynamicContradiction "dynamic contradiction",
+    /// A candidate and its absence lead to the same statement. 8.5 and more.
+    DynamicDoubleForcingChains "dynamic double forcing chains",
+    /// All candidates of a cell lead to the same statement. 8.5 and more.
+    DynamicCellForcingChains "dynamic cell forcing chains",
+    /// All places of a digit in a unit lead to the same statement. 8.5 and more.
+    DynamicUnitForcingChains "dynamic unit forcing chains",
+    /// An X-wing with further candidates in one box. 4.8; not on the judge's scale.
+    FinnedXWing "finned X-wing",
+    /// A swordfish with further candidates in one box. 4.9; not on the judge's scale.
+    FinnedSwordfish "finned swordfish",
+    /// A jellyfish with further candidates in one box. 5.5; not on the judge's scale.
+    FinnedJellyfish "finned jellyfish",
+    /// Strong links of a digit in two colours. 5.9; not on the judge's scale.
+    SimpleColouring "simple colouring",
+    /// Two almost locked sets that cannot both have a digit. 6.4; not on the judge's scale.
+    AlsXz "ALS-XZ",
+    /// A board on which none of our techniques finds a step. 20.0, the number that the judge gives to a puzzle beyond
+    /// its own.
+    NeedsMore "needs more",
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A set of techniques that an [`Explainer`](crate::Explainer) tries.
+///
+/// ```
+/// use lanedoku_steps::{Technique, TechniqueSet};
+///
+/// let set = TechniqueSet::SCALE.without(Technique::XWing);
+/// assert!(set.contains(Technique::Swordfish) && !set.contains(Technique::XWing));
+/// assert!(!TechniqueSet::SCALE.without_uniqueness().contains(Technique::BugPlusOne));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TechniqueSet(u64);
+
+impl TechniqueSet {
+    /// No technique.
+    pub const EMPTY: Self = TechniqueSet(0);
+    /// All techniques.
+    pub const ALL: Self = TechniqueSet((1 << Technique::NeedsMore as u8) - 1);
+    /// The techniques of the scale: those of Sudoku Explainer. Some patterns outside the scale are found as
+    /// chains, and have the names of the patterns.
+    pub const SCALE: Self = {
+        use Technique::*;
+        Self::ALL.minus(Self::of(&[
+            Skyscraper,
+            TwoStringKite,
+            TurbotFish,
+            WWing,
+            XyChain,
+            FinnedXWing,
+            FinnedSwordfish,
+            FinnedJellyfish,
+            SimpleColouring,
+            AlsXz,
+        ]))
+    };
+    /// Unique rectangles and loops.
+    pub(super) const UNIQUE_LOOPS: Self = {
+        use Technique::*;
+        Self::of(&[UniqueRectangle1, UniqueRectangle2, UniqueRectangle3, UniqueRectangle4, UniqueLoop])
+    };
+    /// The types of BUG.
+    pub(super) const BUG: Self = {
+        use Technique::*;
+        Self::of(&[BugPlusOne, Bug2, Bug3, Bug4])
+    };
+
+    /// Cycles and chains of strong and weak links.
+    pub(super) const SIMPLE_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[XChain, XCycle, AlternatingChain, ContinuousLoop])
+    };
+    /// Chains from all candidates of a cell, or from all places of a digit, to the same statement.
+    pub(super) const MULTIPLE_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[CellForcingChains, UnitForcingChains])
+    };
+    /// Chains whose statements rest on several others.
+    pub(super) const DYNAMIC_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[
+            DynamicContradiction,
+            DynamicDoubleForcingChains,
+            DynamicCellForcingChains,
+            DynamicUnitForcingChains,
+        ])
+    };
+
+    /// Returns whether the set has a technique.
+    pub const fn contains(self, technique: Technique) -> bool {
+        self.0 >> technique as u8 & 1 == 1
+    }
+
+    /// Creates a set.
+    const fn of(techniques: &[Technique]) -> Self {
+        let (mut set, mut index) = (Self::EMPTY, 0);
+        while index < techniques.len() {
+            set = set.with(techniques[index]);
+            index += 1;
+        }
+        set
+    }
+
+    /// Returns whether two sets have a technique in common.
+    pub(super) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Adds a technique.
+    #[must_use]
+    pub const fn with(self, technique: Technique) -> Self {
+        TechniqueSet(self.0 | 1 << technique as u8)
+    }
+
+    /// Removes a technique.
+    #[must_use]
+    pub const fn without(self, technique: Technique) -> Self {
+        TechniqueSet(self.0 & !(1 << technique as u8))
+    }
+
+    /// Removes the techniques that rely on the puzzle having one solution: unique rectangles and loops, and BUG.
+    #[must_use]
+    pub const fn without_uniqueness(self) -> Self {
+        self.minus(Self::UNIQUE_LOOPS).minus(Self::BUG)
+    }
+
+    /// Whether any of the techniques relies on the puzzle having one solution.
+    ///
+    /// ```
+    /// use lanedoku_steps::TechniqueSet;
+    ///
+    /// assert!(TechniqueSet::SCALE.relies_on_uniqueness());
+    /// assert!(!TechniqueSet::ALL.without_uniqueness().relies_on_uniqueness());
+    /// ```
+    pub const fn relies_on_uniqueness(self) -> bool {
+        self.0 != self.without_uniqueness().0
+    }
+
+    /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in
+    /// the next box. Then the last box has the digit only in the third row. So there is a hidden single, or the last
+    /// box points, which leaves one in the next box.
+    pub(super) const fn without_idle(self) -> Self {
+        let comes_first = self.contains(Technique::HiddenSingle) && self.contains(Technique::DirectPointing);
+        if comes_first { self.without(Technique::DirectClaiming) } else { self }
+    }
+
+    /// Removes the techniques of another set.
+    pub(super) const fn minus(self, other: Self) -> Self {
+        TechniqueSet(self.0 & !other.0)
+    }
+}
