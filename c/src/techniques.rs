@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::ptr;
 
-use lanedoku::{Grid, Status, Unit};
+use lanedoku::{Grid, Status};
 use lanedoku_steps::{Difficulty, Explainer, Hint, Level, Link, PencilMarks, Step, Technique, TechniqueSet};
 
 use crate::batch::{check_array, check_memory, nine_by_nine};
@@ -402,14 +402,6 @@ impl From<Difficulty> for lanedoku_difficulty {
 
 impl From<&Step> for lanedoku_step {
     fn from(step: &Step) -> Self {
-        let units = step.units().fold(0, |units, unit| {
-            let index = match unit {
-                Unit::Row(row) => row,
-                Unit::Column(column) => 9 + column,
-                Unit::Box(place) => 18 + place,
-            };
-            units | 1 << (index % 32)
-        });
         let (cell, digit) = step.placement().unwrap_or_default();
         let mut links = [lanedoku_link { cell: 0, digit: 0, is_true: 0, from: 0 }; LANEDOKU_STEP_LINKS];
         for (place, &Link { cell, digit, is_true, from }) in links.iter_mut().zip(step.links()) {
@@ -418,7 +410,7 @@ impl From<&Step> for lanedoku_step {
         lanedoku_step {
             technique: number_of(step.technique()),
             level: step.level().tenths().into(),
-            units,
+            units: step.unit_bits(),
             cell: cell as u8,
             digit,
             link_count: step.links().len() as u16,

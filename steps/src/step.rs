@@ -135,6 +135,12 @@ impl Step {
         self.level
     }
 
+    /// The units as bits, as [`from_parts`](Self::from_parts) takes them. Not public API.
+    #[doc(hidden)]
+    pub const fn unit_bits(&self) -> u32 {
+        self.units
+    }
+
     /// Returns the units that the step is about: rows, then columns, then boxes.
     pub fn units(&self) -> impl Iterator<Item = Unit> {
         let units = self.units;
