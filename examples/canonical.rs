@@ -19,7 +19,7 @@ fn main() -> Result<(), lanedoku::ParseError> {
         assert_eq!(symmetry.apply(puzzle), form);
         match *first_places.entry(form).or_insert(place) {
             first if first < place => println!("{puzzle} is equivalent to number {first}"),
-            _ => match rate(puzzle, RATING_SAMPLES) {
+            _ => match rate(puzzle, RATING_SAMPLES, || true) {
                 Ok(rating) => println!("{puzzle} is number {place}, guesses {}", rating.median_guesses),
                 Err(status) => println!("{puzzle} is number {place}, without a rating: {status}"),
             },

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::Size;
+
 /// The algorithm of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -41,6 +43,21 @@ impl Engine {
     /// ```
     pub fn from_name(name: &str) -> Option<Engine> {
         Engine::ALL.into_iter().find(|engine| engine.name() == name)
+    }
+
+    /// Returns the engine that boards of this size go to, if this one is chosen.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, Size};
+    ///
+    /// assert_eq!(Engine::Simd.for_size(Size::Sixteen), Engine::Propagate);
+    /// ```
+    pub const fn for_size(self, size: Size) -> Engine {
+        match (self, size) {
+            (Engine::Simd, Size::Nine) => Engine::Simd,
+            (Engine::Simd, _) => Engine::Propagate,
+            (engine, _) => engine,
+        }
     }
 }
 

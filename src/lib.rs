@@ -96,7 +96,7 @@ pub use outcome::{End, Outcome, Status, Tally};
 pub use possible::{Possible, WrongClues};
 pub use puzzle::Puzzle;
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
-pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate, rate_while};
+pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate};
 pub use search::{CountParts, Search};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};

@@ -173,7 +173,7 @@ fn main() {
                 boards: few_grids.len(),
                 work: Box::new(|round| {
                     for (grid, index) in few_grids.iter().zip(0..) {
-                        black_box(solver.minimal_pencil_marks(grid, round, index));
+                        black_box(Generator::new(round).minimal_pencil_marks(grid, index));
                     }
                 }),
             }),
@@ -189,7 +189,7 @@ fn main() {
                 boards: few,
                 work: Box::new(|_| {
                     for puzzle in &minimal[..few] {
-                        let _ = black_box(lanedoku::rate(puzzle, RATING_SAMPLES));
+                        let _ = black_box(lanedoku::rate(puzzle, RATING_SAMPLES, || true));
                     }
                 }),
             }),

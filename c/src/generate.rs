@@ -68,17 +68,23 @@ pub unsafe extern "C" fn lanedoku_generate(
         check_answers(count, puzzles, stride, statuses)?;
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
-        generator.generate_each(first_index, count, workspace, |number, puzzle| {
-            debug_assert!(number < count, "the generator's numbers are below `count`");
-            if let Some(puzzle) = &puzzle {
-                // SAFETY: `number` is below `count`, so 81 bytes can be written there, and the product does not
-                // overflow: `check_answers` has checked the last one.
-                unsafe { write_board(format, puzzle, puzzles.add(number * stride)) };
-            }
-            let status = if puzzle.is_some() { LANEDOKU_UNIQUE } else { LANEDOKU_LIMIT };
-            // SAFETY: `statuses` is not null and has `count` items.
-            unsafe { statuses.add(number).write(status) };
-        });
+        generator.generate_each(
+            first_index,
+            count,
+            workspace,
+            || true,
+            |number, puzzle| {
+                debug_assert!(number < count, "the generator's numbers are below `count`");
+                if let Some(puzzle) = &puzzle {
+                    // SAFETY: `number` is below `count`, so 81 bytes can be written there, and the product does not
+                    // overflow: `check_answers` has checked the last one.
+                    unsafe { write_board(format, puzzle, puzzles.add(number * stride)) };
+                }
+                let status = if puzzle.is_some() { LANEDOKU_UNIQUE } else { LANEDOKU_LIMIT };
+                // SAFETY: `statuses` is not null and has `count` items.
+                unsafe { statuses.add(number).write(status) };
+            },
+        );
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -139,17 +145,24 @@ pub unsafe extern "C" fn lanedoku_minimize(
         let boards = unsafe { readable(format, puzzles, count, stride, statuses) };
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
-        solver.minimize_each(boards, seed, first_index, workspace, |index, result| {
-            debug_assert!(index < count, "the index comes from the iterator");
-            if let Ok(puzzle) = &result {
-                // SAFETY: `index` is below `count`, so 81 bytes can be written there, and `check_answers` has checked
-                // the last product.
-                unsafe { write_board(format, puzzle, minimal.add(index * minimal_stride)) };
-            }
-            let status = result.map_or_else(number, |_| LANEDOKU_UNIQUE);
-            // SAFETY: `statuses` is not null and has `count` items.
-            unsafe { statuses.add(index).write(status) };
-        });
+        solver.minimize_each(
+            boards,
+            seed,
+            first_index,
+            workspace,
+            || true,
+            |index, result| {
+                debug_assert!(index < count, "the index comes from the iterator");
+                if let Ok(puzzle) = &result {
+                    // SAFETY: `index` is below `count`, so 81 bytes can be written there, and `check_answers` has checked
+                    // the last product.
+                    unsafe { write_board(format, puzzle, minimal.add(index * minimal_stride)) };
+                }
+                let status = result.map_or_else(number, |_| LANEDOKU_UNIQUE);
+                // SAFETY: `statuses` is not null and has `count` items.
+                unsafe { statuses.add(index).write(status) };
+            },
+        );
         Ok(LANEDOKU_OK)
     };
     status_of(call())

@@ -142,10 +142,15 @@ pub unsafe extern "C" fn lanedoku_visit_minimal(
         let mut show = unsafe { visit_with(visitor, user) };
         let mut seen = 0;
         let flow = board.and_then(|board| {
-            solver.visit_minimal(&board, workspace, |minimal| {
-                seen += 1;
-                show_cells(format, minimal, &mut show)
-            })
+            solver.visit_minimal(
+                &board,
+                workspace,
+                || true,
+                |minimal| {
+                    seen += 1;
+                    show_cells(format, minimal, &mut show)
+                },
+            )
         });
         // SAFETY: `visited` is NULL or valid, and `puzzle` is no longer used.
         unsafe { write(visited, seen) };
@@ -222,9 +227,13 @@ pub unsafe extern "C" fn lanedoku_visit_neighbours(
         // SAFETY: the caller passes `visitor` and `user` together.
         let mut show = unsafe { visit_with(visitor, user) };
         let found = board.and_then(|board| {
-            solver.visit_neighbours(&board, remove, add, solutions, |neighbour| {
-                show_cells(format, neighbour, &mut show)
-            })
+            solver.visit_neighbours(
+                &board,
+                (remove, add),
+                solutions,
+                || true,
+                |neighbour| show_cells(format, neighbour, &mut show),
+            )
         });
         // SAFETY: both are NULL or valid, and `puzzle` is no longer used.
         unsafe {

@@ -232,16 +232,8 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
             }
             let (chunk, chunk_moves, keeps) =
                 (&chunk[..length], &chunk_moves[..length], &mut keeps[..length]);
-            match &mut memory {
-                Some(BatchMemory { workspace, .. }) => {
-                    solver.moves_keep_solution(chunk, chunk_moves, keeps, workspace);
-                }
-                None => {
-                    for ((board, &(cell, digit)), keeps) in chunk.iter().zip(chunk_moves).zip(&mut *keeps) {
-                        *keeps = solver.move_keeps_solution(board, cell, digit);
-                    }
-                }
-            }
+            let workspace = memory.as_mut().map(|memory| &mut memory.workspace);
+            solver.moves_keep_solution(chunk, chunk_moves, keeps, workspace);
             for (&index, keeps) in indices.iter().zip(keeps) {
                 let status = match keeps {
                     Some(true) => LANEDOKU_FOUND,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
 
-use lanedoku::{Board, End, Engine, Grid, Kernel, Status};
+use lanedoku::{Board, End, Engine, Grid, Kernel, Size, Status};
 use lanedoku_formats::{AnyPuzzle, InputFormat, Parsed, read, split_all};
 
 use crate::commands::with_board;
@@ -127,7 +127,10 @@ fn draw_puzzle<const CELLS: usize>(
     let SearchStats { steps, guesses, time } = stats;
     write!(out, "{}", counted(steps, "step"))?;
     let solver = &settings.solver;
-    let engine = if board.is_some() { solver.engine_for::<CELLS>() } else { Engine::Simd };
+    let engine = match (board, Size::from_side(Board::<CELLS>::SIDE)) {
+        (Some(_), Some(size)) => solver.engine().for_size(size),
+        _ => Engine::Simd,
+    };
     if engine != Engine::Backtrack {
         write!(out, " and {}", counted_guesses(guesses))?;
     }

@@ -117,7 +117,8 @@ impl Found {
     fn minimal_subpuzzles(digits: &[u8], most: u64) -> PyResult<Self> {
         Self::start(digits, most, |puzzle, sink| {
             let mut workspace = generator_workspace();
-            let flow = Solver::new().visit_minimal(puzzle, &mut workspace, |minimal| sink.take(minimal));
+            let flow =
+                Solver::new().visit_minimal(puzzle, &mut workspace, || true, |minimal| sink.take(minimal));
             flow.is_none().then(|| "the puzzle has no solution, or several".into())
         })
     }
@@ -128,7 +129,7 @@ impl Found {
         Self::start(digits, most, move |puzzle, sink| {
             let mut solutions = vec![[0; 81]; SOLUTIONS];
             let take = |neighbour: &Grid| sink.take(neighbour);
-            match Solver::new().visit_neighbours(puzzle, remove, add, &mut solutions, take) {
+            match Solver::new().visit_neighbours(puzzle, (remove, add), &mut solutions, || true, take) {
                 None => Some("the puzzle has no solution, or several".into()),
                 Some(seen) if seen.skipped > 0 && seen.flow == ControlFlow::Continue(()) => Some(format!(
                     "{} choices of clues to remove were passed over, because more than {SOLUTIONS} solutions are left",

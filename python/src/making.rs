@@ -396,26 +396,28 @@ pub fn rate<'py>(
             if stops() {
                 return;
             }
-            let (rated, need, how) =
-                match grid.as_ref().map_or(Err(Status::Invalid), |grid| lanedoku::rate(grid, images)) {
-                    Ok(rating) => {
-                        let need = if rating.singles_only {
-                            1
-                        } else if rating.locked_only {
-                            2
-                        } else {
-                            3
-                        };
-                        let rated = [
-                            rating.least_guesses,
-                            rating.median_guesses,
-                            rating.least_sweeps,
-                            rating.median_sweeps,
-                        ];
-                        (rated, need, Status::Unique)
-                    }
-                    Err(status) => ([0; 4], 0, status),
-                };
+            let (rated, need, how) = match grid
+                .as_ref()
+                .map_or(Err(Status::Invalid), |grid| lanedoku::rate(grid, images, || true))
+            {
+                Ok(rating) => {
+                    let need = if rating.singles_only {
+                        1
+                    } else if rating.locked_only {
+                        2
+                    } else {
+                        3
+                    };
+                    let rated = [
+                        rating.least_guesses,
+                        rating.median_guesses,
+                        rating.least_sweeps,
+                        rating.median_sweeps,
+                    ];
+                    (rated, need, Status::Unique)
+                }
+                Err(status) => ([0; 4], 0, status),
+            };
             for (column, number) in numbers.iter().zip(rated) {
                 column.write(row..row + 1, &[number]);
             }

@@ -127,7 +127,7 @@ pub fn keeps_solution<'py>(
         let boards = boards(puzzles, rows.clone(), grids);
         let mut found = vec![None; boards.len()];
         if let Some(moves) = moves.get(rows.clone()) {
-            solver.moves_keep_solution(&boards, moves, &mut found, workspace);
+            solver.moves_keep_solution(&boards, moves, &mut found, Some(workspace));
         }
         let found: Vec<u8> = found.iter().map(|found| (*found == Some(true)).into()).collect();
         column.write(rows, &found);

@@ -63,26 +63,12 @@ impl Solver {
         WrongClues { status, removable, undecided, colliding }
     }
 
-    /// Returns whether a 9x9 board still has a solution after a move, see
-    /// [`moves_keep_solution`](Self::moves_keep_solution).
-    ///
-    /// ```
-    /// use lanedoku::{Grid, Solver};
-    ///
-    /// assert_eq!(Solver::new().move_keeps_solution(&Grid::EMPTY, 80, 9), Some(true));
-    /// ```
-    pub fn move_keeps_solution(&self, board: &Grid, cell: u8, digit: u8) -> Option<bool> {
-        match self.status_within(&after(board, (cell, digit)), 1, &mut self.step_limit()) {
-            Status::OutOfSteps => None,
-            status => Some(status == Status::Stopped),
-        }
-    }
-
     /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80,
     /// and the digit from 1 to 9 that is written into it. A digit already there is replaced. Other cells and digits are
     /// not moves, and keep no solution. The result is `None` at the [step limit](Self::with_step_limit).
     ///
-    /// For several moves on one board, ask [`possible`](Self::possible) once.
+    /// With a workspace, many boards are searched in lanes, if there is no step limit. For several moves on one board,
+    /// ask [`possible`](Self::possible) once.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver, Workspace, random_grid};
@@ -93,7 +79,7 @@ impl Solver {
     /// let mut keeps = [None; 2];
     /// let mut memory = Box::new_uninit();
     /// let workspace = Workspace::write_new(&mut memory);
-    /// Solver::new().moves_keep_solution(&[full; 2], &moves, &mut keeps, workspace);
+    /// Solver::new().moves_keep_solution(&[full; 2], &moves, &mut keeps, Some(workspace));
     /// assert_eq!(keeps, [Some(true), Some(false)]);
     /// ```
     ///
@@ -106,7 +92,7 @@ impl Solver {
         boards: &[Grid],
         moves: &[(u8, u8)],
         keeps: &mut [Option<bool>],
-        workspace: &mut Workspace,
+        workspace: Option<&mut Workspace>,
     ) {
         assert!(
             boards.len() == moves.len() && moves.len() == keeps.len(),
@@ -120,12 +106,14 @@ impl Solver {
         boards: &[Grid],
         moves: &[(u8, u8)],
         keeps: &mut [Option<bool>],
-        workspace: &mut Workspace,
+        workspace: Option<&mut Workspace>,
     ) {
-        let lanes = workspace.batch(self.simd()).filter(|_| self.step_limit() == u64::MAX);
+        let lanes = workspace.and_then(|workspace| workspace.batch(self.simd()));
+        let lanes = lanes.filter(|_| self.step_limit() == u64::MAX);
         let Some((lanes, memory)) = lanes else {
             for ((board, &(cell, digit)), keeps) in boards.iter().zip(moves).zip(keeps) {
-                *keeps = self.move_keeps_solution(board, cell, digit);
+                let status = self.status_within(&after(board, (cell, digit)), 1, &mut self.step_limit());
+                *keeps = (status != Status::OutOfSteps).then_some(status == Status::Stopped);
             }
             return;
         };

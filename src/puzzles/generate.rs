@@ -35,8 +35,8 @@ use crate::{Grid, Solver};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generator {
-    solver: Solver,
-    seed: u64,
+    pub(super) solver: Solver,
+    pub(super) seed: u64,
     /// `None`: drawn for each puzzle from all but [`ClueSymmetry::None`].
     symmetry: Option<ClueSymmetry>,
     clues: Option<(u8, u8)>,
@@ -127,16 +127,26 @@ impl Generator {
         puzzles: &mut [Option<Grid>],
         workspace: &mut GeneratorWorkspace,
     ) {
-        self.generate_each(first_index, puzzles.len(), workspace, |number, made| {
-            if let Some(puzzle) = puzzles.get_mut(number) {
-                *puzzle = made;
-            }
-        });
+        self.generate_each(
+            first_index,
+            puzzles.len(),
+            workspace,
+            || true,
+            |number, made| {
+                if let Some(puzzle) = puzzles.get_mut(number) {
+                    *puzzle = made;
+                }
+            },
+        );
     }
 
     /// Generates `count` puzzles, like [`generate`](Self::generate), and calls `take` with each one's number,
     /// counted from 0, and the puzzle. The order of the calls is not that of the numbers, but it is always the
     /// same.
+    ///
+    /// It goes on as long as `go_on` returns true, which is called between searches: about every ten microseconds with
+    /// one puzzle, and every millisecond with hundreds. Returns whether all puzzles are done; `take` is not called for
+    /// the others.
     ///
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};
@@ -146,25 +156,12 @@ impl Generator {
     /// let (mut puzzles, mut sum) = ([None; 10], 0);
     /// let generator = Generator::new(7);
     /// generator.generate(0, &mut puzzles, workspace);
-    /// generator.generate_each(0, 10, workspace, |number, puzzle| {
+    /// generator.generate_each(0, 10, workspace, || true, |number, puzzle| {
     ///     assert_eq!(puzzle, puzzles[number]);
     ///     sum += number;
     /// });
     /// assert_eq!(sum, 45);
     /// ```
-    pub fn generate_each(
-        &self,
-        first_index: u64,
-        count: usize,
-        workspace: &mut GeneratorWorkspace,
-        take: impl FnMut(usize, Option<Grid>),
-    ) {
-        self.generate_each_while(first_index, count, workspace, || true, take);
-    }
-
-    /// Generates puzzles as [`generate_each`](Self::generate_each) does, as long as `go_on` returns true. `go_on` is
-    /// called between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds.
-    /// Returns whether all puzzles are done; `take` is not called for the others.
     ///
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};
@@ -178,10 +175,10 @@ impl Generator {
     ///     searches += 1;
     ///     searches <= 1000
     /// };
-    /// assert!(!generator.generate_each_while(0, 1, workspace, go_on, |_, _| unreachable!()));
+    /// assert!(!generator.generate_each(0, 1, workspace, go_on, |_, _| unreachable!()));
     /// assert_eq!(searches, 1001);
     /// ```
-    pub fn generate_each_while(
+    pub fn generate_each(
         &self,
         first_index: u64,
         count: usize,

@@ -50,16 +50,27 @@ impl Solver {
     ) {
         assert_eq!(puzzles.len(), minimal.len(), "a result for each puzzle");
         let puzzles = puzzles.iter().copied().enumerate();
-        self.minimize_each(puzzles, seed, first_index, workspace, |number, result| {
-            if let Some(minimal) = minimal.get_mut(number) {
-                *minimal = result.ok();
-            }
-        });
+        self.minimize_each(
+            puzzles,
+            seed,
+            first_index,
+            workspace,
+            || true,
+            |number, result| {
+                if let Some(minimal) = minimal.get_mut(number) {
+                    *minimal = result.ok();
+                }
+            },
+        );
     }
 
     /// Minimizes puzzles from an iterator, like [`minimize`](Self::minimize). The iterator yields each puzzle with
     /// its number, which is added to `first_index`. Calls `take` with the number and the minimal puzzle, or with
     /// the status of a puzzle with no solution or several. The order of the calls is not that of the puzzles.
+    ///
+    /// It goes on as long as `go_on` returns true, which is called between searches: about every ten microseconds with
+    /// one puzzle, and every millisecond with hundreds. Returns whether all puzzles are minimized; `take` is not called
+    /// for the others.
     ///
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, random_grid};
@@ -68,25 +79,11 @@ impl Solver {
     /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let mut statuses = [None; 9];
     /// let puzzles = [(5, random_grid(1, 0)), (8, Grid::EMPTY)];
-    /// Solver::new().minimize_each(puzzles, 7, 0, workspace, |number, result| {
+    /// Solver::new().minimize_each(puzzles, 7, 0, workspace, || true, |number, result| {
     ///     statuses[number] = result.err();
     /// });
     /// assert_eq!(statuses[5..], [None, None, None, Some(Status::Multiple)]);
     /// ```
-    pub fn minimize_each(
-        &self,
-        puzzles: impl IntoIterator<Item = (usize, Grid)>,
-        seed: u64,
-        first_index: u64,
-        workspace: &mut GeneratorWorkspace,
-        take: impl FnMut(usize, Result<Grid, Status>),
-    ) {
-        self.minimize_each_while(puzzles, seed, first_index, workspace, || true, take);
-    }
-
-    /// Minimizes puzzles as [`minimize_each`](Self::minimize_each) does, as long as `go_on` returns true. `go_on` is
-    /// called between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds.
-    /// Returns whether all puzzles are minimized; `take` is not called for the others.
     ///
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Solver, random_grid};
@@ -99,10 +96,10 @@ impl Solver {
     ///     searches <= 5
     /// };
     /// let puzzles = [(0, random_grid(1, 0))];
-    /// let ended = Solver::new().minimize_each_while(puzzles, 7, 0, workspace, go_on, |_, _| taken += 1);
+    /// let ended = Solver::new().minimize_each(puzzles, 7, 0, workspace, go_on, |_, _| taken += 1);
     /// assert_eq!((ended, searches, taken), (false, 6, 0));
     /// ```
-    pub fn minimize_each_while(
+    pub fn minimize_each(
         &self,
         puzzles: impl IntoIterator<Item = (usize, Grid)>,
         seed: u64,

@@ -27,6 +27,10 @@ impl Solver {
     /// `solutions` is memory for the solutions of the puzzle without the removed clues. A few thousand suffice for
     /// one or two clues. Choices that leave more solutions are skipped and counted.
     ///
+    /// The visit goes on as long as `go_on` returns true. It is called for each choice of removed clues, and for each
+    /// choice of added clues without the last. If it returns false, neighbours may be missing, and the
+    /// [flow](Neighbours::flow) is a break.
+    ///
     /// Always uses [`Engine::Simd`](crate::Engine::Simd), and ignores the step limit.
     ///
     /// ```
@@ -38,7 +42,7 @@ impl Solver {
     ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
     /// let mut solutions = vec![[0; 81]; 5000];
     /// let mut neighbours = Vec::new();
-    /// let visited = Solver::new().visit_neighbours(&puzzle, 1, 1, &mut solutions, |neighbour| {
+    /// let visited = Solver::new().visit_neighbours(&puzzle, (1, 1), &mut solutions, || true, |neighbour| {
     ///     neighbours.push(*neighbour);
     ///     ControlFlow::Continue(())
     /// });
@@ -47,32 +51,6 @@ impl Solver {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn visit_neighbours(
-        &self,
-        puzzle: &Grid,
-        remove: usize,
-        add: usize,
-        solutions: &mut [[u8; 81]],
-        visitor: impl FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Option<Neighbours> {
-        self.visit_neighbours_while(puzzle, (remove, add), solutions, || true, visitor)
-    }
-
-    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, as long as `go_on` returns true. `go_on`
-    /// is called for each choice of removed clues, and for each choice of added clues without the last. If it returns
-    /// false, neighbours may be missing, and the [flow](Neighbours::flow) is a break.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use lanedoku::{Solver, random_grid};
-    ///
-    /// let mut solutions = vec![[0; 81]; 5000];
-    /// let continues = |_: &_| ControlFlow::Continue(());
-    /// let visited =
-    ///     Solver::new().visit_neighbours_while(&random_grid(1, 0), (9, 8), &mut solutions, || false, continues);
-    /// assert_eq!(visited.unwrap().flow, ControlFlow::Break(()));
-    /// ```
-    pub fn visit_neighbours_while(
         &self,
         puzzle: &Grid,
         (remove, add): (usize, usize),

@@ -2,9 +2,11 @@
 
 use core::ops::ControlFlow;
 
+use super::generate::Generator;
+use crate::Grid;
+use crate::kernel::SimdKernel;
 use crate::random::Random;
 use crate::single::{self, Limits, Start};
-use crate::{Grid, Solver};
 
 /// The marks that are not part of the solution: eight digits in each cell.
 const MARKS: usize = 81 * 8;
@@ -19,7 +21,7 @@ type MarkSet = [u64; MARKS.div_ceil(64)];
 const NONE: u16 = u16::MAX;
 
 /// # Minimal pencil marks
-impl Solver {
+impl Generator {
     /// Returns pencil marks whose only solution is the given full grid, and to which no mark can be added without a
     /// second solution. Bit `d - 1` of a cell is digit `d`. Returns `None` if the grid is not solved.
     ///
@@ -30,19 +32,18 @@ impl Solver {
     /// Always uses [`Engine::Simd`](crate::Engine::Simd), and ignores the step limit.
     ///
     /// ```
-    /// use lanedoku::{Solver, Status, random_grid};
+    /// use lanedoku::{Generator, Solver, Status, random_grid};
     ///
-    /// let solver = Solver::new();
     /// let grid = random_grid(1, 0);
-    /// let marks = solver.minimal_pencil_marks(&grid, 1, 0).unwrap();
-    /// let outcome = solver.solve(&marks);
+    /// let marks = Generator::new(1).minimal_pencil_marks(&grid, 0).unwrap();
+    /// let outcome = Solver::new().solve(&marks);
     /// assert_eq!((outcome.status, outcome.solution), (Status::Unique, Some(grid)));
     /// ```
-    pub fn minimal_pencil_marks(&self, grid: &Grid, seed: u64, index: u64) -> Option<[u16; 81]> {
+    pub fn minimal_pencil_marks(&self, grid: &Grid, index: u64) -> Option<[u16; 81]> {
         if !grid.is_solved() {
             return None;
         }
-        let mut random = Random::for_item(seed, index);
+        let mut random = Random::for_item(self.seed, index);
         let solution = grid.digits();
         // A mark is a cell and a digit from 0 to 8.
         let (mut order, mut count) = ([(0_u8, 0_u8); MARKS], 0);
@@ -99,7 +100,12 @@ impl Solver {
             if added == 0 {
                 break;
             }
-            match self.other_solution(&predicted, solution, if added == 1 { only_added } else { None }) {
+            match other_solution(
+                self.solver.simd(),
+                &predicted,
+                solution,
+                if added == 1 { only_added } else { None },
+            ) {
                 None => {
                     (decided, marks, out) = (position, predicted, predicted_out);
                     most = (2 * most).min(32);
@@ -125,27 +131,26 @@ impl Solver {
         }
         Some(marks)
     }
+}
 
-    /// Searches for a solution other than the known one. `added` is a mark that every other solution must have, if
-    /// any.
-    fn other_solution(
-        &self,
-        marks: &[u16; 81],
-        known: &[u8; 81],
-        added: Option<(usize, u8)>,
-    ) -> Option<[u8; 81]> {
-        let (mut marks, mut other) = (*marks, None);
-        if let Some((cell, digit)) = added {
-            marks[cell] = 1 << digit;
-        }
-        let limits = Limits { solutions: 2, sweeps: u64::MAX };
-        single::visit(self.simd(), Start::Candidates(&marks), limits, &mut |solution| {
-            if solution == known {
-                return ControlFlow::Continue(());
-            }
-            other = Some(*solution);
-            ControlFlow::Break(())
-        });
-        other
+/// Searches for a solution other than the known one. `added` is a mark that every other solution must have, if any.
+fn other_solution(
+    kernel: SimdKernel,
+    marks: &[u16; 81],
+    known: &[u8; 81],
+    added: Option<(usize, u8)>,
+) -> Option<[u8; 81]> {
+    let (mut marks, mut other) = (*marks, None);
+    if let Some((cell, digit)) = added {
+        marks[cell] = 1 << digit;
     }
+    let limits = Limits { solutions: 2, sweeps: u64::MAX };
+    single::visit(kernel, Start::Candidates(&marks), limits, &mut |solution| {
+        if solution == known {
+            return ControlFlow::Continue(());
+        }
+        other = Some(*solution);
+        ControlFlow::Break(())
+    });
+    other
 }

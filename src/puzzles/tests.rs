@@ -380,10 +380,15 @@ fn every_minimal_subset_is_visited_once() {
         most = most.max(expected.len());
         for solver in solvers() {
             let mut shown = Vec::new();
-            let flow = solver.visit_minimal(&puzzle, &mut workspace, |inside| {
-                shown.push(*inside);
-                ControlFlow::Continue(())
-            });
+            let flow = solver.visit_minimal(
+                &puzzle,
+                &mut workspace,
+                || true,
+                |inside| {
+                    shown.push(*inside);
+                    ControlFlow::Continue(())
+                },
+            );
             assert_eq!(flow, Some(ControlFlow::Continue(())), "{index}");
             assert_eq!(shown.len(), expected.len());
             assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
@@ -392,12 +397,17 @@ fn every_minimal_subset_is_visited_once() {
     assert!(most > 3, "{most}");
     let mut times = 0;
     let grid = random_grid(1, 0);
-    let flow = Solver::new().visit_minimal(&grid, &mut workspace, |_| {
-        times += 1;
-        if times == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let flow = Solver::new().visit_minimal(
+        &grid,
+        &mut workspace,
+        || true,
+        |_| {
+            times += 1;
+            if times == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     assert_eq!((flow, times), (Some(ControlFlow::Break(())), 20));
-    let none = Solver::new().visit_minimal(&Grid::EMPTY, &mut workspace, |_| unreachable!());
+    let none = Solver::new().visit_minimal(&Grid::EMPTY, &mut workspace, || true, |_| unreachable!());
     assert_eq!(none, None);
 }
 
@@ -424,7 +434,7 @@ fn every_neighbour_is_visited() {
             shown.push(*neighbour);
             ControlFlow::Continue(())
         };
-        let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut solutions, keep).unwrap();
+        let seen = solver.visit_neighbours(&puzzle, (1, 1), &mut solutions, || true, keep).unwrap();
         assert_eq!((seen.skipped, seen.visited as usize), (0, shown.len()));
         assert_eq!(shown.len(), expected.len());
         assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
@@ -434,10 +444,16 @@ fn every_neighbour_is_visited() {
     // With two added: the puzzles are unique and new, and include each one to which a clue of the solution is
     // added.
     let mut shown = BTreeSet::new();
-    let seen = Solver::new().visit_neighbours(&puzzle, 1, 2, &mut solutions, |neighbour| {
-        assert!(shown.insert(*neighbour));
-        if shown.len() == 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let seen = Solver::new().visit_neighbours(
+        &puzzle,
+        (1, 2),
+        &mut solutions,
+        || true,
+        |neighbour| {
+            assert!(shown.insert(*neighbour));
+            if shown.len() == 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     assert!(
         shown.iter().step_by(50).all(|neighbour| neighbour.clues() == 28 && is_unique(neighbour.digits()))
     );
@@ -447,9 +463,12 @@ fn every_neighbour_is_visited() {
     let removable =
         clues.iter().filter(|&&cell| is_unique(&without(&puzzle, [cell].into_iter().collect()))).count();
     let solver = Solver::new();
-    let seen = solver.visit_neighbours(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
+    let seen = solver
+        .visit_neighbours(&puzzle, (1, 0), &mut solutions, || true, |_| ControlFlow::Continue(()))
+        .unwrap();
     assert_eq!((seen.visited, seen.skipped), (removable as u64, 0));
-    let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
+    let seen =
+        solver.visit_neighbours(&puzzle, (1, 1), &mut [], || true, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((seen.visited, seen.skipped), (0, clues.len() as u64));
     // With room for exactly the largest number of remaining solutions, no choice is skipped.
     let left = |&cell: &usize| {
@@ -459,17 +478,23 @@ fn every_neighbour_is_visited() {
     let most = clues.iter().map(left).max().unwrap();
     for (room, all) in [(most, true), (most - 1, false)] {
         let room = &mut solutions[..room];
-        let seen = solver.visit_neighbours(&puzzle, 1, 1, room, |_| ControlFlow::Continue(())).unwrap();
+        let seen =
+            solver.visit_neighbours(&puzzle, (1, 1), room, || true, |_| ControlFlow::Continue(())).unwrap();
         assert_eq!((seen.skipped == 0, seen.visited == expected.len() as u64), (all, all));
     }
-    assert_eq!(solver.visit_neighbours(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
+    assert_eq!(
+        solver.visit_neighbours(&Grid::EMPTY, (1, 1), &mut [], || true, |_| ControlFlow::Continue(())),
+        None
+    );
 }
 
 #[test]
 fn pencil_marks_have_one_solution_and_no_mark_can_be_added() {
     let grid = random_grid(1, 0);
-    let marks: Vec<_> =
-        solvers().iter().map(|solver| solver.minimal_pencil_marks(&grid, 2, 3).unwrap()).collect();
+    let marks: Vec<_> = solvers()
+        .iter()
+        .map(|solver| Generator::new(2).with_solver(solver).minimal_pencil_marks(&grid, 3).unwrap())
+        .collect();
     assert!(marks.iter().all(|other| *other == marks[0]));
     let unique = |marks: &[u16; 81]| oracle::solutions(marks, 2, u32::MAX).unwrap();
     assert_eq!(unique(&marks[0]), [*grid.digits()]);
@@ -484,7 +509,7 @@ fn pencil_marks_have_one_solution_and_no_mark_can_be_added() {
         }
     }
     assert!((100..400).contains(&times), "{times}");
-    assert_eq!(Solver::new().minimal_pencil_marks(&Grid::EMPTY, 2, 3), None);
+    assert_eq!(Generator::new(2).minimal_pencil_marks(&Grid::EMPTY, 3), None);
 }
 
 /// Random actions on a set of cells and on a model of it.
@@ -570,11 +595,11 @@ fn a_flag_ends_minimizing_and_generating_at_each_point() {
             let go_on = allowing(most, &mut asked);
             let ended = if is_generating {
                 let take = |number, puzzle| taken.push((number, puzzle));
-                generator.generate_each_while(7, 4, &mut workspace, go_on, take)
+                generator.generate_each(7, 4, &mut workspace, go_on, take)
             } else {
                 let numbered = puzzles.iter().copied().enumerate();
                 let take = |number, result: Result<Grid, _>| taken.push((number, result.ok()));
-                solver.minimize_each_while(numbered, 1, 2, &mut workspace, go_on, take)
+                solver.minimize_each(numbered, 1, 2, &mut workspace, go_on, take)
             };
             (ended, asked, taken)
         };
@@ -614,7 +639,7 @@ fn each_puzzle_is_minimized_by_its_number() {
     ];
     let mut taken = Vec::new();
     let take = |number, result| taken.push((number, result));
-    Solver::new().minimize_each(puzzles, 3, u64::MAX, &mut workspace, take);
+    Solver::new().minimize_each(puzzles, 3, u64::MAX, &mut workspace, || true, take);
     taken.sort_by_key(|&(number, _)| number);
     let statuses: Vec<_> = taken.iter().map(|(number, result)| (*number, result.err())).collect();
     let expected = [
@@ -737,10 +762,16 @@ fn neighbours_with_several_clues_are_visited_once() {
             with_added(&puzzle, (left, 0, add), &solutions, &mut expected);
         }
         let mut shown = Vec::new();
-        let seen = solver.visit_neighbours(&puzzle, remove, add, &mut memory, |neighbour| {
-            shown.push(*neighbour);
-            ControlFlow::Continue(())
-        });
+        let seen = solver.visit_neighbours(
+            &puzzle,
+            (remove, add),
+            &mut memory,
+            || true,
+            |neighbour| {
+                shown.push(*neighbour);
+                ControlFlow::Continue(())
+            },
+        );
         let expected_set: BTreeSet<_> = expected.iter().copied().collect();
         assert_eq!(expected_set.len(), expected.len());
         let all = Neighbours { visited: expected.len() as u64, skipped: 0, flow: ControlFlow::Continue(()) };
@@ -753,20 +784,18 @@ fn neighbours_with_several_clues_are_visited_once() {
         // The flag is asked for each choice of removed clues, and for each choice of added ones without the last.
         let mut whole = 0;
         let go_on = allowing(usize::MAX, &mut whole);
-        let seen = solver.visit_neighbours_while(&puzzle, (remove, add), &mut memory, go_on, |_| {
-            ControlFlow::Continue(())
-        });
+        let seen = solver
+            .visit_neighbours(&puzzle, (remove, add), &mut memory, go_on, |_| ControlFlow::Continue(()));
         assert_eq!(seen, Some(all));
         let removals = choices(&clues, remove).len();
         assert!(if add < 2 { whole == removals } else { whole > removals }, "{whole} {removals}");
         for most in (0..whole).step_by(1 + whole / 20) {
             let (mut asked, mut some) = (0, Vec::new());
             let go_on = allowing(most, &mut asked);
-            let seen =
-                solver.visit_neighbours_while(&puzzle, (remove, add), &mut memory, go_on, |neighbour| {
-                    some.push(*neighbour);
-                    ControlFlow::Continue(())
-                });
+            let seen = solver.visit_neighbours(&puzzle, (remove, add), &mut memory, go_on, |neighbour| {
+                some.push(*neighbour);
+                ControlFlow::Continue(())
+            });
             assert_eq!(asked, most + 1);
             assert!(shown.starts_with(&some));
             let broken = Neighbours { visited: some.len() as u64, skipped: 0, flow: ControlFlow::Break(()) };
@@ -774,10 +803,16 @@ fn neighbours_with_several_clues_are_visited_once() {
         }
         for last in (1..=shown.len()).step_by(1 + shown.len() / 20) {
             let mut some = Vec::new();
-            let seen = solver.visit_neighbours(&puzzle, remove, add, &mut memory, |neighbour| {
-                some.push(*neighbour);
-                if some.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            let seen = solver.visit_neighbours(
+                &puzzle,
+                (remove, add),
+                &mut memory,
+                || true,
+                |neighbour| {
+                    some.push(*neighbour);
+                    if some.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
             assert_eq!(some, shown[..last]);
             assert_eq!(
                 seen.map(|seen| (seen.visited, seen.flow)),
@@ -786,8 +821,9 @@ fn neighbours_with_several_clues_are_visited_once() {
         }
         // More clues than there are leave no neighbour.
         for (remove, add) in [(clues.len() + 1, 0), (0, 82 - clues.len())] {
-            let seen =
-                solver.visit_neighbours(&puzzle, remove, add, &mut memory, |_| unreachable!()).unwrap();
+            let seen = solver
+                .visit_neighbours(&puzzle, (remove, add), &mut memory, || true, |_| unreachable!())
+                .unwrap();
             assert_eq!((seen.visited, seen.skipped, seen.flow), (0, 0, ControlFlow::Continue(())));
         }
     }
@@ -802,7 +838,7 @@ fn minimal_puzzles_are_visited_in_order_and_to_each_point() {
     let puzzle = generate(&Generator::new(9).clues(27..=27), 1)[0];
     let (mut shown, mut whole) = (Vec::new(), 0);
     let go_on = allowing(usize::MAX, &mut whole);
-    let flow = solver.visit_minimal_while(&puzzle, &mut workspace, go_on, |minimal| {
+    let flow = solver.visit_minimal(&puzzle, &mut workspace, go_on, |minimal| {
         shown.push(*minimal);
         ControlFlow::Continue(())
     });
@@ -815,7 +851,7 @@ fn minimal_puzzles_are_visited_in_order_and_to_each_point() {
     for most in 0..=whole {
         let (mut asked, mut some) = (0, Vec::new());
         let go_on = allowing(most, &mut asked);
-        let flow = solver.visit_minimal_while(&puzzle, &mut workspace, go_on, |minimal| {
+        let flow = solver.visit_minimal(&puzzle, &mut workspace, go_on, |minimal| {
             some.push(*minimal);
             ControlFlow::Continue(())
         });
@@ -825,10 +861,15 @@ fn minimal_puzzles_are_visited_in_order_and_to_each_point() {
     }
     for last in 1..=shown.len() {
         let mut some = Vec::new();
-        let flow = solver.visit_minimal(&puzzle, &mut workspace, |minimal| {
-            some.push(*minimal);
-            if some.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let flow = solver.visit_minimal(
+            &puzzle,
+            &mut workspace,
+            || true,
+            |minimal| {
+                some.push(*minimal);
+                if some.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         assert_eq!((flow, &some[..]), (Some(ControlFlow::Break(())), &shown[..last]));
     }
 }
@@ -851,7 +892,7 @@ fn pencil_marks_are_added_one_by_one() {
             marks[usize::from(cell)] |= 1 << digit;
         }
     }
-    assert_eq!(Solver::new().minimal_pencil_marks(&grid, seed, index), Some(marks));
+    assert_eq!(Generator::new(seed).minimal_pencil_marks(&grid, index), Some(marks));
 }
 
 /// Needed clues that sets show are needed, and each small set is filed under the last position of its cells.
@@ -886,7 +927,13 @@ fn a_workspace_does_not_carry_over() {
         let mut runs = [Vec::new(), Vec::new()];
         let mut fresh = workspace();
         for (run, workspace) in runs.iter_mut().zip([&mut used, &mut fresh]) {
-            generator.generate_each(u64::MAX - 1, 5, workspace, |number, puzzle| run.push((number, puzzle)));
+            generator.generate_each(
+                u64::MAX - 1,
+                5,
+                workspace,
+                || true,
+                |number, puzzle| run.push((number, puzzle)),
+            );
         }
         assert_eq!(runs[0], runs[1]);
         // The numbers go on from the highest to 0.

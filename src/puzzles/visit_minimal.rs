@@ -14,6 +14,9 @@ impl Solver {
     /// A puzzle with a dozen redundant clues contains thousands of minimal puzzles; a full grid contains far too
     /// many to visit. They are ordered by the cells of the removed clues, in the same order on every kernel.
     ///
+    /// The visit goes on as long as `go_on` returns true. It is called between searches, about every ten microseconds.
+    /// If it returns false, puzzles may be missing, and the result is a break.
+    ///
     /// ```
     /// use std::ops::ControlFlow;
     ///
@@ -25,7 +28,7 @@ impl Solver {
     /// Generator::new(1).clues(26..=26).generate(0, &mut puzzle, workspace);
     /// let puzzle = puzzle[0].unwrap();
     /// let mut found = Vec::new();
-    /// let flow = Solver::new().visit_minimal(&puzzle, workspace, |minimal| {
+    /// let flow = Solver::new().visit_minimal(&puzzle, workspace, || true, |minimal| {
     ///     found.push(*minimal);
     ///     ControlFlow::Continue(())
     /// });
@@ -33,35 +36,6 @@ impl Solver {
     /// assert!(found.iter().all(|minimal| minimal.clues() <= puzzle.clues()));
     /// ```
     pub fn visit_minimal(
-        &self,
-        puzzle: &Grid,
-        workspace: &mut GeneratorWorkspace,
-        visitor: impl FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Option<ControlFlow<()>> {
-        self.visit_minimal_while(puzzle, workspace, || true, visitor)
-    }
-
-    /// Visits minimal puzzles as [`visit_minimal`](Self::visit_minimal) does, as long as `go_on` returns true. `go_on`
-    /// is called between searches, about every ten microseconds. If it returns false, puzzles may be missing, and the
-    /// result is a break.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use lanedoku::{GeneratorWorkspace, Solver, random_grid};
-    ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
-    /// let mut searches = 0;
-    /// let go_on = || {
-    ///     searches += 1;
-    ///     searches <= 10
-    /// };
-    /// let continues = |_: &_| ControlFlow::Continue(());
-    /// let flow = Solver::new().visit_minimal_while(&random_grid(1, 0), workspace, go_on, continues);
-    /// assert_eq!((flow, searches), (Some(ControlFlow::Break(())), 11));
-    /// ```
-    pub fn visit_minimal_while(
         &self,
         puzzle: &Grid,
         workspace: &mut GeneratorWorkspace,

@@ -72,51 +72,44 @@ pub struct Rating {
 /// of the Sudoku Exchange puzzle bank, which Sukaku Explainer rates from 5.4 to 9.1, Spearman's rank correlation of
 /// that rating with the median of the guesses is 0.50, and with the median of the sweeps 0.52.
 ///
+/// It goes on as long as `go_on` returns true, which is called at the first guess of each search, and about every
+/// millisecond after it.
+///
 /// # Errors
 ///
 /// Returns the status of a puzzle that does not have exactly one solution ([`Multiple`](Status::Multiple),
 /// [`NoSolution`](Status::NoSolution) or [`Invalid`](Status::Invalid)), or [`OutOfSteps`](Status::OutOfSteps) if a
-/// sample takes more than 100,000 guesses.
+/// sample takes more than 100,000 guesses, or if `go_on` returned false.
 ///
 /// ```
 /// use lanedoku::{Grid, RATING_SAMPLES, Status, rate};
 ///
 /// let easy: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let rating = rate(&easy, RATING_SAMPLES).unwrap();
+/// let rating = rate(&easy, RATING_SAMPLES, || true).unwrap();
 /// assert!(rating.singles_only && rating.median_guesses == 0);
 ///
 /// let hard: Grid =
 ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-/// assert!(rate(&hard, RATING_SAMPLES).unwrap().median_guesses > 10);
-/// assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES), Err(Status::Multiple));
+/// assert!(rate(&hard, RATING_SAMPLES, || true).unwrap().median_guesses > 10);
+/// assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES, || true), Err(Status::Multiple));
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
-pub fn rate(puzzle: &Grid, samples: usize) -> Result<Rating, Status> {
-    rate_while(puzzle, samples, || true)
-}
-
-/// Rates a puzzle as [`rate`] does, as long as `go_on` returns true. `go_on` is called at the first guess of each
-/// search, and about every millisecond after it.
-///
-/// # Errors
-///
-/// As for [`rate`]; also [`OutOfSteps`](Status::OutOfSteps) if `go_on` returned false.
 ///
 /// ```
-/// use lanedoku::{Grid, RATING_SAMPLES, Status, rate_while};
+/// use lanedoku::{Grid, RATING_SAMPLES, Status, rate};
 ///
 /// let hard: Grid =
 ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let mut calls = 0;
-/// let stopped = rate_while(&hard, RATING_SAMPLES, || {
+/// let stopped = rate(&hard, RATING_SAMPLES, || {
 ///     calls += 1;
 ///     calls < 3
 /// });
 /// assert_eq!((stopped, calls), (Err(Status::OutOfSteps), 3));
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
-pub fn rate_while(puzzle: &Grid, samples: usize, mut go_on: impl FnMut() -> bool) -> Result<Rating, Status> {
+pub fn rate(puzzle: &Grid, samples: usize, mut go_on: impl FnMut() -> bool) -> Result<Rating, Status> {
     if puzzle.has_collision() {
         return Err(Status::Invalid);
     }

@@ -47,10 +47,10 @@ fn the_search_follows_the_rule() {
 #[test]
 fn equivalent_puzzles_have_one_rating() {
     for text in PUZZLES {
-        let rating = rate(&grid(text), 5);
+        let rating = rate(&grid(text), 5, || true);
         assert!(rating.is_ok());
         for index in 0..4 {
-            assert_eq!(rate(&Symmetry::random(8, index).apply(&grid(text)), 5), rating);
+            assert_eq!(rate(&Symmetry::random(8, index).apply(&grid(text)), 5, || true), rating);
         }
     }
 }
@@ -59,7 +59,7 @@ fn equivalent_puzzles_have_one_rating() {
 fn ratings_do_not_change() {
     // If the ratings of version 1 of the rule change, the version must change.
     let rated = PUZZLES.map(|text| {
-        let rating = rate(&grid(text), RATING_SAMPLES).unwrap();
+        let rating = rate(&grid(text), RATING_SAMPLES, || true).unwrap();
         let numbers =
             [rating.least_guesses, rating.median_guesses, rating.least_sweeps, rating.median_sweeps];
         (rating.singles_only, rating.locked_only, numbers)
@@ -90,18 +90,18 @@ fn the_rating_combines_the_measurements_of_the_samples() {
             all.sort_unstable();
             (all[0], all[(all.len() - 1) / 2])
         };
-        let rating = rate(&form, samples as usize).unwrap();
+        let rating = rate(&form, samples as usize, || true).unwrap();
         assert_eq!((rating.least_guesses, rating.median_guesses), sorted(|cost| cost.guesses));
         assert_eq!((rating.least_sweeps, rating.median_sweeps), sorted(|cost| cost.sweeps));
     }
-    assert_eq!(rate(&form, 0), rate(&form, 1));
-    assert_eq!(rate(&form, 1000), rate(&form, 256));
+    assert_eq!(rate(&form, 0, || true), rate(&form, 1, || true));
+    assert_eq!(rate(&form, 1000, || true), rate(&form, 256, || true));
 }
 
 #[test]
 fn boards_without_a_rating_have_a_status() {
-    let board = |text: &str| rate(&grid(text), RATING_SAMPLES).unwrap_err();
-    assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES), Err(Status::Multiple));
+    let board = |text: &str| rate(&grid(text), RATING_SAMPLES, || true).unwrap_err();
+    assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES, || true), Err(Status::Multiple));
     let twice = "11...............................................................................";
     assert_eq!(board(twice), Status::Invalid);
     // The last cell of row 1 has no candidate.

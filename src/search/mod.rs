@@ -394,7 +394,11 @@ impl<const CELLS: usize> Search<CELLS> {
         mut go_on: impl FnMut(&Tally) -> bool,
         mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
     ) -> bool {
-        let engine = if self.is_simd() { Engine::Simd } else { self.solver.engine_for::<CELLS>() };
+        let engine = match self.solver.engine() {
+            _ if self.is_simd() => Engine::Simd,
+            Engine::Simd => Engine::Propagate,
+            engine => engine,
+        };
         while !self.has_ended {
             if !go_on(&self.tally()) {
                 return false;

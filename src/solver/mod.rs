@@ -407,24 +407,9 @@ impl Solver {
         Solver { any_solution, ..self }
     }
 
-    /// Returns the engine for 9x9 boards.
+    /// Returns the engine for 9x9 boards. [`Engine::for_size`] returns that for others.
     pub const fn engine(&self) -> Engine {
         if cfg!(simd_only) { Engine::Simd } else { self.engine }
-    }
-
-    /// Returns the engine for boards of `CELLS` cells.
-    ///
-    /// ```
-    /// use lanedoku::{Engine, Solver};
-    ///
-    /// assert_eq!(Solver::new().engine_for::<256>(), Engine::Propagate);
-    /// ```
-    pub const fn engine_for<const CELLS: usize>(&self) -> Engine {
-        match (self.engine(), CELLS) {
-            (Engine::Simd, 81) => Engine::Simd,
-            (Engine::Simd, _) => Engine::Propagate,
-            (engine, _) => engine,
-        }
     }
 
     /// Returns the kernel for 9x9 boards.
@@ -445,11 +430,6 @@ impl Solver {
     pub const fn step_limit(&self) -> u64 {
         self.step_limit
     }
-
-    /// Returns whether the solver shows [any solution](Self::with_any_solution) of several.
-    pub const fn any_solution(&self) -> bool {
-        self.any_solution
-    }
 }
 
 impl Solver {
@@ -461,6 +441,11 @@ impl Solver {
     /// Returns a solver with [`Engine::Simd`], no step limit, and any of several solutions.
     pub(crate) const fn without_limits(&self) -> Solver {
         Solver { engine: Engine::Simd, step_limit: u64::MAX, any_solution: true, ..*self }
+    }
+
+    /// Whether any of several solutions may be shown.
+    pub(crate) const fn any_solution(&self) -> bool {
+        self.any_solution
     }
 
     /// The kernel of [`Engine::Backtrack`].

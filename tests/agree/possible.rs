@@ -113,14 +113,18 @@ fn moves_keep_a_solution_or_lose_all() {
     for solver in solvers(Engine::Simd) {
         for solver in [solver, solver.with_step_limit(1_000_000)] {
             let mut keeps = vec![None; moves.len()];
-            solver.moves_keep_solution(&boards, &moves, &mut keeps, workspace);
+            solver.moves_keep_solution(&boards, &moves, &mut keeps, Some(workspace));
             for (((board, (cell, digit)), keeps), expected) in
                 boards.iter().zip(&moves).zip(&keeps).zip(&expected)
             {
                 assert_eq!(keeps, expected, "{digit} in cell {cell} of {board}");
-                assert_eq!(solver.move_keeps_solution(board, *cell, *digit), *expected);
-                let limited = solver.with_step_limit(1).move_keeps_solution(board, *cell, *digit);
-                assert!(limited.is_none() || limited == *expected);
+                let mut alone = [None; 2];
+                for (limit, alone) in [u64::MAX, 1].into_iter().zip(&mut alone) {
+                    let (solver, keeps) = (solver.with_step_limit(limit), std::slice::from_mut(alone));
+                    solver.moves_keep_solution(&[*board], &[(*cell, *digit)], keeps, None);
+                }
+                assert_eq!(alone[0], *expected);
+                assert!(alone[1].is_none() || alone[1] == *expected);
             }
         }
     }

@@ -87,7 +87,9 @@ impl Participant for Lanedoku {
 
     fn takes(&self, job: Job) -> bool {
         // The other jobs show no solution, or all.
-        if !self.solver.any_solution() && !matches!(job, Job::Unique | Job::Pencilmarks) {
+        if self.solver != self.solver.with_any_solution(true)
+            && !matches!(job, Job::Unique | Job::Pencilmarks)
+        {
             return false;
         }
         match (&self.input, self.solver.engine()) {

@@ -300,7 +300,7 @@ fn the_functions_for_one_board_give_the_same_answers_as_the_crate() {
     assert_eq!(line("canonical"), puzzle.canonical().to_string());
     assert_eq!(line("shuffled"), Symmetry::random(7, 3).apply(&puzzle).to_string());
     assert_eq!(line("grid"), random_grid(7, 3).to_string());
-    let rating = rate(&puzzle, RATING_SAMPLES).unwrap();
+    let rating = rate(&puzzle, RATING_SAMPLES, || true).unwrap();
     let flags = [rating.singles_only, rating.locked_only].map(u32::from);
     let guesses = [rating.least_guesses, rating.median_guesses];
     let sweeps = [rating.least_sweeps, rating.median_sweeps];

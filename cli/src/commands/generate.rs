@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
+use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES};
 use lanedoku_formats::AnyPuzzle;
 use lanedoku_steps::TechniqueSet;
 
@@ -90,10 +90,10 @@ impl Worker for GenerateWorker<'_> {
                 }
             }
             GeneratedKind::PencilMarks => {
-                let solver = Solver::new();
+                let generator = Generator::new(*seed);
                 for number in block.numbers.clone() {
                     let grid = lanedoku::random_grid(*seed, number);
-                    match solver.minimal_pencil_marks(&grid, *seed, number) {
+                    match generator.minimal_pencil_marks(&grid, number) {
                         Some(candidates) => {
                             self.write(
                                 number,
@@ -111,7 +111,7 @@ impl Worker for GenerateWorker<'_> {
                 self.made.resize(count, None);
                 let take = |index: usize, puzzle| self.made[index] = puzzle;
                 let go_on = || deadline.is_ahead();
-                generator(*seed).generate_each_while(first, count, self.workspace, go_on, take);
+                generator(*seed).generate_each(first, count, self.workspace, go_on, take);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.suitable(generator, number, made, deadline) {
@@ -149,7 +149,7 @@ impl GenerateWorker<'_> {
             let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut again = None;
             let go_on = || deadline.is_ahead();
-            generator(seed).generate_each_while(number, 1, self.workspace, go_on, |_, made| again = made);
+            generator(seed).generate_each(number, 1, self.workspace, go_on, |_, made| again = made);
             board = again?;
         }
         None

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use lanedoku::{Grid, Status, rate_while};
+use lanedoku::{Grid, Status, rate};
 use lanedoku_formats::AnyPuzzle;
 use lanedoku_steps::{Difficulty, Explainer, Technique, TechniqueSet};
 
@@ -147,7 +147,7 @@ fn difficulty(explainer: &mut Explainer, board: &Grid, deadline: Deadline) -> Re
 
 /// Rates a puzzle by the project's own rating.
 fn own_rating(board: &Grid, samples: usize, deadline: Deadline) -> Result<RatingSummary, Status> {
-    let rating = rate_while(board, samples, || deadline.is_ahead())?;
+    let rating = rate(board, samples, || deadline.is_ahead())?;
     Ok(RatingSummary {
         least_guesses: rating.least_guesses.into(),
         median_guesses: rating.median_guesses.into(),

@@ -105,13 +105,13 @@ impl Worker for RelatedWorker<'_> {
             let skipped = match relation {
                 Relation::MinimalSubpuzzles => {
                     // This cannot fail: the puzzle has one solution.
-                    let _ = solver.visit_minimal_while(&board, self.workspace, go_on, &mut show);
+                    let _ = solver.visit_minimal(&board, self.workspace, go_on, &mut show);
                     0
                 }
                 Relation::Neighbours { change } => {
                     self.solutions.resize(SOLUTIONS, [0; 81]);
                     let solutions = &mut self.solutions;
-                    let seen = solver.visit_neighbours_while(&board, *change, solutions, go_on, &mut show);
+                    let seen = solver.visit_neighbours(&board, *change, solutions, go_on, &mut show);
                     seen.map_or(0, |Neighbours { skipped, .. }| skipped)
                 }
             };

@@ -157,7 +157,7 @@ fn minimize(
     made.resize(boards.len(), Err(Status::OutOfSteps));
     let numbered = boards.iter().copied().enumerate();
     if timeout.is_none() {
-        solver.minimize_each(numbered, seed, first, workspace, |index, result| made[index] = result);
+        solver.minimize_each(numbered, seed, first, workspace, || true, |index, result| made[index] = result);
         return;
     }
     for (index, board) in numbered {
@@ -167,7 +167,7 @@ fn minimize(
         match PuzzleSearch::finish(&settings, &AnyPuzzle::Nine(board)).status {
             Status::Unique => {
                 let (go_on, take) = (|| deadline.is_ahead(), |index: usize, result| made[index] = result);
-                solver.minimize_each_while([(index, board)], seed, first, workspace, go_on, take);
+                solver.minimize_each([(index, board)], seed, first, workspace, go_on, take);
             }
             status => made[index] = Err(status),
         }

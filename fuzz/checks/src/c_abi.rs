@@ -191,6 +191,7 @@ pub(crate) fn number(status: Status) -> lanedoku_status {
         Status::NoSolution => LANEDOKU_NONE,
         Status::OutOfSteps => LANEDOKU_LIMIT,
         Status::Invalid => LANEDOKU_INVALID,
+        Status::Stopped => LANEDOKU_STOPPED,
     }
 }
 
@@ -769,7 +770,7 @@ fn boards(options: &lanedoku_options, [flags, seed, index, samples]: [u8; 4], te
         }
     }
     let rated = match (of_options, &board) {
-        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, samples as usize).map_err(number),
+        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, samples as usize, || true).map_err(number),
         (LANEDOKU_OK, None) => Err(LANEDOKU_INVALID),
         (error, _) => Err(error),
     };

@@ -105,7 +105,7 @@ fn canonical_and_rate(options: &lanedoku_options, boards: &StridedBoards, expect
                 let is_digits = options.cells == LANEDOKU_CELLS_DIGITS;
                 let line = if is_digits { *line.digits() } else { line.to_line() };
                 assert_eq!((statuses[index + 1], &form[..81]), (LANEDOKU_OK, &line[..]));
-                let known = lanedoku::rate(board, samples as usize);
+                let known = lanedoku::rate(board, samples as usize, || true);
                 let status = known.map_or_else(number, |_| LANEDOKU_UNIQUE);
                 assert_eq!(rated[index + 1], status);
                 if let Ok(known) = known {
@@ -212,7 +212,9 @@ fn moves_and_slips(
                 assert_eq!(*status, LANEDOKU_INVALID);
                 continue;
             };
-            match (solver.move_keeps_solution(board, own[0], own[1]), *status) {
+            let mut keeps = [None];
+            solver.moves_keep_solution(&[*board], &[(own[0], own[1])], &mut keeps, None);
+            match (keeps[0], *status) {
                 (None, _) | (_, LANEDOKU_LIMIT) => {}
                 (Some(keeps), status) => assert_eq!(keeps, status == LANEDOKU_FOUND, "{status}"),
             }
@@ -238,7 +240,7 @@ fn moves_and_slips(
         let expected = if of_options == LANEDOKU_OK { LANEDOKU_INVALID } else { of_options };
         return assert_eq!((status, slips.reserved), (expected, [7; 4]));
     };
-    let known = solver.slips(&board);
+    let known = solver.wrong_clues(&board);
     assert_eq!(slips.reserved, [0; 4]);
     assert_eq!(slips.removable[0] & slips.undecided[0] | slips.removable[1] & slips.undecided[1], 0);
     let is_decided = slips.undecided == [0; 2] && known.undecided.is_empty();
