@@ -16,6 +16,7 @@ mod found;
 mod grading;
 mod integers;
 mod making;
+mod messages;
 mod parallel;
 mod possible;
 mod rows;

@@ -1,6 +1,5 @@
 //! Puzzles from Python: arrays of digits or characters, lines of text, lists, Arrow columns.
 
-use std::fmt::Display;
 use std::ops::Range;
 
 use lanedoku::{Grid, ParseError, Size};
@@ -13,6 +12,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple}
 
 use crate::arrow;
 use crate::integers::Integers;
+use crate::messages::{ONE_PUZZLE, no_digit};
 use crate::parallel::Parallel;
 use crate::shared_bytes::SharedBytes;
 use crate::texts::{Lines, ListTexts, MISSING, Texts};
@@ -22,9 +22,6 @@ pub type Digits = [u8; 81];
 
 /// Stands for a row that is not a board. No digit is this large, so every engine reports it as invalid.
 pub const NO_BOARD: Digits = [255; 81];
-
-/// The end of an error message about one puzzle where many are expected.
-pub const ONE_PUZZLE: &str = "; pass one puzzle to solve, or as [puzzle]";
 
 enum RowKind {
     /// 81 digits, 0 to 9, for each row.
@@ -318,11 +315,6 @@ fn digit_error(values: &[i128; 81]) -> Option<String> {
     let is_text = |&value: &i128| u8::try_from(value).is_ok_and(|byte| byte.is_ascii_graphic());
     let hint = if values.iter().all(is_text) { " (pass text as bytes or as an array of S81)" } else { "" };
     Some(no_digit(cell, &values[cell]) + hint)
-}
-
-/// Formats the reason why the value of a cell is not a digit.
-pub fn no_digit(cell: usize, value: &impl Display) -> String {
-    format!("row {}, column {}: expected a digit from 0 to 9, found {value}", cell / 9 + 1, cell % 9 + 1)
 }
 
 /// Returns the digits of a plain line, or of a board in any other layout.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyList, PyString, PyTuple};
 
 use crate::integers::Integers;
-use crate::rows::{ONE_PUZZLE, no_digit};
+use crate::messages::{ONE_PUZZLE, no_digit};
 
 /// The reason for a row without a value.
 pub const MISSING: &str = "the value is missing";

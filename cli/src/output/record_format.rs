@@ -8,7 +8,8 @@ use lanedoku::Status;
 use lanedoku_formats::ExtraField;
 
 use super::cells::{CANDIDATES, CellStyle};
-use super::record::{Column, Content, Record};
+use super::column::Column;
+use super::record::{Content, Record};
 use crate::filter::Filter;
 use crate::totals::Totals;
 

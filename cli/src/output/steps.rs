@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use lanedoku::Unit;
 use lanedoku_steps::{Difficulty, Hint, PencilMarks, Step, Technique};
 
-use super::record::Column;
+use super::column::Column;
 
 /// A step of a puzzle, and the board before it.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use super::super::cells::{bit, each};
 use super::super::{Step, Technique};
 use super::board::{CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, peers};
 use super::choose::{BestChain, Rank};
+use super::links::{ChainGoal, ChainLink, Links, SimpleMemory};
 use super::names::name_chain;
-use super::simple::{ChainGoal, ChainLink, Links, SimpleMemory};
 
 /// A search for ways by some links.
 pub(super) struct AlternatingSearch<'a> {

@@ -1,10 +1,10 @@
 //! Chains: candidates that follow from each other.
 //!
 //! - `board`: candidates, and the links between them.
-//! - `rank`: which of several chains is the step.
+//! - `choose`: which of several chains is the step.
 //! - `simple`: chains without branches, and cycles.
-//! - `ways`: the search for them.
-//! - `spread`: all that follows from one statement.
+//! - `alternating`: the search for them, with the memory and the goals in `links`.
+//! - `implications`: all that follows from one statement.
 //! - `forcing`: contradictions, and statements that follow in every case.
 //! - `names`: the links that a step shows, and the name of the chain.
 
@@ -13,6 +13,7 @@ mod board;
 mod choose;
 mod forcing;
 mod implications;
+mod links;
 mod names;
 mod simple;
 #[cfg(test)]
@@ -20,7 +21,7 @@ pub(super) mod tests;
 
 use super::{Level, PencilMarks, Step};
 use forcing::{Family, ForcingMemory};
-use simple::SimpleMemory;
+use links::SimpleMemory;
 
 /// The working memory of chains.
 pub(super) struct ChainMemory {

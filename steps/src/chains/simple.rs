@@ -6,57 +6,10 @@
 
 use super::super::{PencilMarks, Step};
 use super::alternating::AlternatingSearch;
-use super::board::{CANDIDATES, Candidate, CandidateBoard, CandidateSet, SHARED};
+use super::board::{Candidate, CandidateBoard};
 use super::choose::BestChain;
+use super::links::{ChainGoal, Links, SimpleMemory};
 use crate::cells::each;
-
-/// The links that a search may use.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Links {
-    /// All links of one digit.
-    X,
-    /// Strong links in cells only. It finds cycles only.
-    Y,
-    /// All links.
-    Xy,
-}
-
-/// The goal of a search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ChainGoal {
-    /// A way from "true" back to "true".
-    Cycle,
-    /// A way from "true" to "false".
-    False,
-    /// A way from "false" to "true".
-    True,
-}
-
-/// A candidate that is true in a search: the false one that it follows from, and the true one before.
-#[derive(Clone, Copy)]
-pub(super) struct ChainLink {
-    pub(super) via: Candidate,
-    pub(super) from: Candidate,
-}
-
-/// The working memory of a search.
-pub(super) struct SimpleMemory {
-    /// The strong links of each candidate.
-    pub(super) strong: [[Candidate; SHARED]; CANDIDATES],
-    /// The candidates that are true by a weak and a strong link if this one is.
-    pub(super) reach: [CandidateSet; CANDIDATES],
-    pub(super) nodes: [ChainLink; CANDIDATES],
-    pub(super) queue: [Candidate; CANDIDATES],
-}
-
-impl SimpleMemory {
-    pub(super) const EMPTY: SimpleMemory = SimpleMemory {
-        strong: [[Candidate::FIRST; SHARED]; CANDIDATES],
-        reach: [CandidateSet::EMPTY; CANDIDATES],
-        nodes: [ChainLink { via: Candidate::FIRST, from: Candidate::FIRST }; CANDIDATES],
-        queue: [Candidate::FIRST; CANDIDATES],
-    };
-}
 
 /// Finds the best cycle or chain.
 pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
