@@ -18,8 +18,8 @@
 //! # Ok::<(), lanedoku::ParseError>(())
 //! ```
 //!
-//! A [`Puzzle`] is a [`Board`] with clues, or pencil marks; a 9x9 board is a [`Grid`]. A [`Solver`] runs an [`Engine`] on a [`Kernel`] and returns an
-//! [`Outcome`]. The library allocates no memory and does not need std.
+//! A [`Puzzle`] is a [`Board`] with clues, or pencil marks; a 9x9 board is a [`Grid`]. A [`Solver`] runs an [`Engine`]
+//! on a [`Kernel`] and returns an [`Outcome`]. The library allocates no memory and does not need std.
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].

@@ -59,8 +59,8 @@ impl<const CELLS: usize> SearchForm<CELLS> for Board<CELLS> {
         if CELLS != 81 {
             return None;
         }
-        // SAFETY: a `Board<CELLS>` is a transparent wrapper of `[u8; CELLS]`, and `CELLS` is 81. Pointer and length come
-        // from the slice.
+        // SAFETY: a `Board<CELLS>` is a transparent wrapper of `[u8; CELLS]`, and `CELLS` is 81. Pointer and length
+        // come from the slice.
         let digits = unsafe { core::slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()) };
         Some(Puzzles::of_digits(digits))
     }

@@ -95,7 +95,7 @@ export interface CountReport {
     /** How much of the search is done, from 0 to 1. It never falls. For pencil marks it stays 0 until the end. */
     progress: number;
     done: boolean;
-    /** `multiple` as soon as two solutions are found; `unique`, `none`, `invalid` or `stopped` at the end; else `limit`. */
+    /** `multiple` once two solutions are found; `unique`, `none`, `invalid` or `stopped` at the end; else `limit`. */
     status: Status;
     steps: number;
 }

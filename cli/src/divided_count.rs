@@ -10,6 +10,9 @@ use lanedoku_formats::AnyPuzzle;
 use crate::output::SearchStats;
 use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings, TURN};
 
+/// The smallest number of parts, if there are as many. There are many because some take far longer than others.
+const PARTS: usize = 256;
+
 /// The state that the parts of a count share.
 pub struct DividedCount {
     settings: SearchSettings,
@@ -160,13 +163,25 @@ fn parts<const CELLS: usize>(
     puzzle: &Board<CELLS>,
     of: impl Fn(Board<CELLS>) -> AnyPuzzle,
 ) -> Vec<(AnyPuzzle, f64)> {
-    let mut parts = CountParts::new(puzzle);
+    let mut parts = vec![(*puzzle, 1.0)];
+    loop {
+        let divided: Vec<_> = parts.iter().flat_map(|(part, share)| divided(part, *share)).collect();
+        let is_done = divided.len() >= PARTS || divided.len() == parts.len();
+        parts = divided;
+        if is_done {
+            return parts.into_iter().map(|(part, share)| (of(part), share)).collect();
+        }
+    }
+}
+
+/// Returns the parts of a board with this share of the search.
+fn divided<const CELLS: usize>(board: &Board<CELLS>, share: f64) -> Vec<(Board<CELLS>, f64)> {
+    let mut parts = CountParts::new(board);
     let (mut boards, mut begins) = (Vec::new(), Vec::new());
     while let Some(part) = parts.next() {
-        boards.push(of(part));
+        boards.push(part);
         begins.push(parts.progress());
     }
     let ends = begins.iter().skip(1).copied().chain([1.0]);
-    let shares: Vec<f64> = ends.zip(&begins).map(|(end, begin)| end - begin).collect();
-    boards.into_iter().zip(shares).collect()
+    boards.into_iter().zip(ends.zip(&begins).map(|(end, begin)| share * (end - begin))).collect()
 }

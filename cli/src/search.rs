@@ -8,6 +8,7 @@ use lanedoku::{End, Outcome, Puzzle, Search, Solver, Status, Tally};
 use lanedoku_formats::AnyPuzzle;
 
 use crate::output::SearchStats;
+use crate::output::record::SolutionCount;
 
 /// The time of one turn.
 pub const TURN: Duration = Duration::from_millis(20);
@@ -98,6 +99,12 @@ impl PuzzleAnswer {
             },
             stats,
         }
+    }
+}
+
+impl From<&PuzzleAnswer> for SolutionCount {
+    fn from(answer: &PuzzleAnswer) -> Self {
+        SolutionCount { found: answer.found, cut_off: answer.end != End::Exhausted }
     }
 }
 
@@ -233,8 +240,8 @@ impl PuzzleSearch {
         (self.solved, self.time) = (None, Duration::ZERO);
     }
 
-    /// Begins a search and makes the first attempt, of [`Solver::QUICK_STEPS`]. Returns the answer if there is one now. The
-    /// memory is that of an earlier search, if there is one.
+    /// Begins a search and makes the first attempt, of [`Solver::QUICK_STEPS`]. Returns the answer if there is one now.
+    /// The memory is that of an earlier search, if there is one.
     pub fn attempt(
         memory: &mut Option<PuzzleSearch>,
         settings: &SearchSettings,

@@ -1,4 +1,5 @@
-"""The calls that every language makes, with the answers of the table in ``tests/agree/table.tsv``."""
+"""The calls that every language makes, with the answers of the table in ``tests/agree/table.tsv`` and
+``steps/tests/table.tsv``."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ import lanedoku
 from lanedoku import Status
 
 TABLE = Path(__file__).parents[2] / "tests" / "agree" / "table.tsv"
-ROWS = [line.split("\t") for line in TABLE.read_text().splitlines()]
+STEPS = TABLE.parents[2] / "steps" / "tests" / "table.tsv"
+ROWS = [line.split("\t") for table in (TABLE, STEPS) for line in table.read_text().splitlines()]
 NAMES = {str(status): status for status in Status}
 
 
@@ -91,3 +93,21 @@ def test_makers() -> None:
         assert str(lanedoku.shuffle([puzzle], seed=int(seed), first=int(index))[0]) == expected, puzzle
     for seed, index, expected in rows("generate"):
         assert str(lanedoku.generate(1, seed=int(seed), first=int(index))[0]) == expected, (seed, index)
+
+
+def test_rate() -> None:
+    for puzzle, *expected in rows("rate"):
+        found = lanedoku.difficulty([puzzle])
+        if len(expected) == 1:
+            assert Status(found.status[0]) == NAMES[expected[0]], puzzle
+            continue
+        levels = [f"{column[0]:.1f}" for column in (found.level, found.pearl, found.diamond)]
+        assert [*levels, found.hardest_names()[0], str(found.counts[0].sum())] == expected, puzzle
+
+
+def test_hint() -> None:
+    for puzzle, technique, sentence in rows("hint"):
+        if technique != "-":
+            found = lanedoku.hint(puzzle)
+            assert found is not None
+            assert (found.technique, str(found)) == (technique, sentence), puzzle

@@ -291,8 +291,9 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Goes on for about `steps` steps. Returns whether the search has ended: with an answer, or at the solver's limit
     /// on steps.
     ///
-    /// [`Engine::Simd`] takes 64 steps or more, and all that a limit below [`Solver::QUICK_STEPS`] allows. To find the least of several solutions, it may exceed the slice by
-    /// about two milliseconds. It never exceeds the solver's limit on steps.
+    /// [`Engine::Simd`] takes 64 steps or more, and all that a limit below [`Solver::QUICK_STEPS`] allows. To find the
+    /// least of several solutions, it may exceed the slice by about two milliseconds. It never exceeds the solver's
+    /// limit on steps.
     pub fn run(&mut self, steps: u64) -> bool {
         self.visit(steps, |_| ControlFlow::Continue(()))
     }

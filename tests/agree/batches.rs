@@ -3,7 +3,7 @@
 use lanedoku::{Board, Engine, Grid, Outcome, Solver, Status, Workspace};
 use testkit::puzzles::PuzzleGenerator;
 
-use super::cases::{AskedPuzzle, PATIENCE, PuzzleForm};
+use super::cases::{AskedPuzzle, PATIENCE, PuzzleForm, shows_any};
 use super::questions::{Room, solvers};
 
 /// From one puzzle to many times the lanes of a kernel, and around the number of lanes.

@@ -365,8 +365,8 @@ pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
     }
 }
 
-/// A count in parts has the number of solutions of one go, and its progress grows. Under the limits on steps at the ends
-/// of its parts, and just around them, it has that number, too, or is not complete.
+/// A count in parts has the number of solutions of one go, and its progress grows. Under the limits on steps at the
+/// ends of its parts, and just around them, it has that number, too, or is not complete.
 pub fn parts<const CELLS: usize>(
     room: &mut Room<CELLS>,
     solver: &Solver,

@@ -1,4 +1,4 @@
-// The calls that every language makes, with the answers of the table in `tests/agree/table.tsv`.
+// The calls that every language makes, with the answers of the table in `tests/agree/table.tsv` and `steps/tests/table.tsv`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { bytesOf, digits, line, loadSync, root } from './support.mjs';
 
 const lanedoku = loadSync(bytesOf('lanedoku-simd'));
-const table = readFileSync(join(root, 'tests/agree/table.tsv'), 'utf8').trim().split('\n').map((row) => row.split('\t'));
+const table = ['tests/agree/table.tsv', 'steps/tests/table.tsv']
+    .flatMap((path) => readFileSync(join(root, path), 'utf8').trim().split('\n')).map((row) => row.split('\t'));
 
 /** The rows of a call on a 9x9 board: its arguments and its answer. */
 function rows(name) {
@@ -15,10 +16,11 @@ function rows(name) {
     return found;
 }
 
-/** A puzzle as the library takes it: text, or 81 masks. */
-const puzzleOf = (text) => text.length === 81 ? text
-    : Uint16Array.from({ length: 81 }, (_, cell) => [...text.slice(9 * cell, 9 * cell + 9)]
-        .reduce((mask, mark, digit) => mask | (mark === '.' ? 0 : 1 << digit), 0));
+/** The candidates of 81 cells in 729 characters. */
+const masksOf = (text) => Uint16Array.from({ length: 81 }, (_, cell) => [...text.slice(9 * cell, 9 * cell + 9)]
+    .reduce((mask, mark, digit) => mask | (mark === '.' ? 0 : 1 << digit), 0));
+/** A puzzle as the library takes it. */
+const puzzleOf = (text) => text.length === 81 ? text : { candidates: masksOf(text) };
 const options = (named) => Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '-')
     .map(([name, value]) => [name, name === 'max' ? BigInt(value) : Number(value)]));
 const cellsOf = (text) => text === '-' ? [] : text.split(',').map(Number);
@@ -46,7 +48,7 @@ test('count', () => {
 test('possible digits, wrong and redundant clues', () => {
     for (const [text, status, marks] of rows('possible')) {
         const found = lanedoku.possible(text);
-        assert.deepEqual([found.status, found.possible], [status, puzzleOf(marks)], text);
+        assert.deepEqual([found.status, found.possible], [status, masksOf(marks)], text);
     }
     for (const [text, status, removable] of rows('wrong-clues')) {
         const found = lanedoku.wrongClues(text);
@@ -64,5 +66,22 @@ test('puzzles that are made', () => {
     }
     for (const [seed, index, expected] of rows('generate')) {
         assert.equal(line(lanedoku.generate({ seed: BigInt(seed), first: Number(index) })), expected);
+    }
+});
+
+test('steps', () => {
+    for (const [text, level, pearl, diamond, technique, steps] of rows('rate')) {
+        if (pearl === undefined) {
+            assert.throws(() => lanedoku.rate(text), undefined, text);
+            continue;
+        }
+        const found = lanedoku.rate(text);
+        assert.deepEqual([found.rating, found.pearl, found.diamond].map((one) => one.toFixed(1)), [level, pearl, diamond], text);
+        assert.deepEqual([found.technique, String(found.steps)], [technique, steps], text);
+    }
+    for (const [text, technique, sentence] of rows('hint')) {
+        if (technique === '-') continue;
+        const found = lanedoku.hint(text);
+        assert.deepEqual([found.technique, found.hints[2]], [technique, sentence], text);
     }
 });

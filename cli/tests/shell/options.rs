@@ -65,7 +65,7 @@ const VALUES: [OptionValues; 38] = [
     values("shuffle --seed", &["0", "18446744073709551615"], &["-1", "18446744073709551616", "x", ""]),
     values("shuffle --copies", &["1", "3"], &["-1", "1.5", "x", ""]),
     values("generate --attempts", COUNTS.0, COUNTS.1),
-    values("count --max", COUNTS.0, COUNTS.1),
+    values("count --max", &["0", "1", "all"], &["-1", "1.5", "x", ""]),
     values("enumerate --max", COUNTS.0, COUNTS.1),
     values("neighbours {-1+1} --max", COUNTS.0, COUNTS.1),
     values("minimize --all --max", COUNTS.0, COUNTS.1),

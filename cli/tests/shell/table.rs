@@ -1,9 +1,12 @@
-//! The calls that every language makes, with the answers of the table in `tests/agree/table.tsv`.
+//! The calls that every language makes, with the answers of the table in `tests/agree/table.tsv` and
+//! `steps/tests/table.tsv`.
 
 use crate::support::*;
 use std::collections::BTreeMap;
 
-const TABLE: &str = include_str!("../../../tests/agree/table.tsv");
+/// The calls of the solver, and those of the steps.
+const TABLE: &str =
+    concat!(include_str!("../../../tests/agree/table.tsv"), include_str!("../../../steps/tests/table.tsv"));
 
 /// Runs a command on records of one column, and returns the fields of its answers.
 fn fields(arguments: &[&str], puzzles: &[&str]) -> Vec<Vec<String>> {
@@ -78,8 +81,7 @@ fn check_has_the_answers_of_the_table() {
     let possible = calls("possible", 0).remove(&vec![]).unwrap();
     let call = ["check", "--show", "status,possible"];
     for (found, (puzzle, expected)) in fields(&call, &puzzles(&possible)).iter().zip(&possible) {
-        let marks = if expected[0] == "invalid" { "" } else { expected[1] };
-        assert_eq!(found, &[expected[0], marks], "{puzzle}");
+        assert_eq!(found, expected, "{puzzle}");
     }
     let wrong = calls("wrong-clues", 0).remove(&vec![]).unwrap();
     let call = ["check", "--show", "status,wrong-clues"];
@@ -117,6 +119,23 @@ fn makers_have_the_answers_of_the_table() {
         if index < 100 {
             let made = run(&["generate", "-q", "--seed", seed, "-n", &(index + 1).to_string()], "");
             assert_eq!(made.out.lines().nth(index), Some(puzzle), "{line}");
+        }
+    }
+}
+
+#[test]
+fn steps_have_the_answers_of_the_table() {
+    let rated = calls("rate", 0).remove(&vec![]).unwrap();
+    let call = ["rate", "--show", "rating,pearl,diamond,hardest"];
+    let rated: Vec<_> = rated.into_iter().filter(|(_, expected)| expected.len() > 1).collect();
+    for (found, (puzzle, expected)) in fields(&call, &puzzles(&rated)).iter().zip(&rated) {
+        let name = expected[3].replace(' ', "-").to_lowercase();
+        assert_eq!(found, &[expected[0], expected[1], expected[2], &name], "{puzzle}");
+    }
+    for (puzzle, expected) in calls("hint", 0).remove(&vec![]).unwrap() {
+        if expected[0] != "-" {
+            let hint = run(&["hint", "-q", "--show", "sentence", puzzle], "");
+            assert_eq!(hint.out.trim_end(), expected[1], "{puzzle}: {}", hint.err);
         }
     }
 }

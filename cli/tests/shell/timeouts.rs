@@ -76,7 +76,7 @@ fn the_parts_of_a_count_tell_how_much_is_done() {
     let solver = Solver::new();
     let settings = SearchSettings { solver, goal: PuzzleGoal::Count { max: u64::MAX }, timeout: None };
     let mut parts = DividedCount::divide(settings, &AnyPuzzle::Nine(board));
-    assert!(parts.len() >= 100, "{}", parts.len());
+    assert!(parts.len() >= 256, "{}", parts.len());
     // The last first, and in between.
     parts.reverse();
     let half = parts.len() / 2;
