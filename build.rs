@@ -7,7 +7,6 @@
 //! | `simd128` | every machine of the target has WebAssembly's vectors |
 //! | `unoptimized` | functions that are always inlined in other builds have a stack frame of their own |
 //! | `compact` | the code is sent to whoever runs it, so that its size counts, too |
-//! | `compact_arrays` | besides, its vectors are arrays, which take much more code |
 //! | `emulated` | set by `tests/emulated.sh`: the checks of all kernels are those of AVX-512 |
 //! | `foreign` | the tests are built for another target than this host |
 //! | `simd_only` | set by those who build: every 9x9 board goes to `Engine::Simd`, and the linker leaves out the rest |
@@ -17,7 +16,7 @@ use std::env;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!(
-        "cargo::rustc-check-cfg=cfg(assembly, compact, compact_arrays, emulated, foreign, neon, simd128, simd_only, unoptimized)"
+        "cargo::rustc-check-cfg=cfg(assembly, compact, emulated, foreign, neon, simd128, simd_only, unoptimized)"
     );
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     // Its sections are written for ELF, Mach-O and COFF.
@@ -33,9 +32,6 @@ fn main() {
     }
     if target("ARCH").starts_with("wasm") {
         println!("cargo::rustc-cfg=compact");
-        if !has("simd128") {
-            println!("cargo::rustc-cfg=compact_arrays");
-        }
     }
     let [host, build_target] = ["HOST", "TARGET"].map(|key| env::var(key).unwrap_or_default());
     if host != build_target {

@@ -38,28 +38,24 @@ export interface LoadOptions {
     module?: Module;
     /** The address of the module, instead of the file beside `lanedoku.js`. */
     url?: string | URL;
-    /** Which build: with vector instructions or without. By default, a probe decides. */
-    simd?: boolean;
-    /**
-     * The small module: only {@link Lanedoku.solve}, `solveBatch`, `count`, `solutions`, `visit`, `generate`, and
-     * `rate` with the techniques below 4.5.
-     */
-    small?: boolean;
 }
 
-/** Starts an engine. Fetches the module in a browser or a worker, and reads its file in node. */
+/**
+ * Starts an engine. Fetches the module in a browser or a worker, and reads its file in node. If
+ * {@link simdSupported} is false, throws and fetches nothing.
+ */
 export function load(options?: LoadOptions): Promise<Lanedoku>;
 
 /** Starts an engine at once from a compiled module or its bytes. */
 export function loadSync(module: Module): Lanedoku;
 
 /** Starts the traces, from the file beside `lanedoku.js` or from a compiled module, its bytes or its address. */
-export function loadTraces(options?: Pick<LoadOptions, 'module' | 'url'>): Promise<Traces>;
+export function loadTraces(options?: LoadOptions): Promise<Traces>;
 
 /** The same at once, from a compiled module or its bytes. */
 export function loadTracesSync(module: Module): Traces;
 
-/** Whether this WebAssembly has vector instructions (simd128). */
+/** Whether this WebAssembly has vector instructions (simd128), which the engine needs. */
 export function simdSupported(): boolean;
 
 export interface StepLimit {
@@ -374,10 +370,6 @@ export class LanesTrace {
 export class Lanedoku {
     private constructor();
     readonly version: string;
-    /** The vectors of this build. */
-    readonly vectors: 'simd128' | 'none';
-    /** Whether this is the small module. */
-    readonly small: boolean;
     /** The names of all techniques, in the order of the scale. */
     readonly techniques: readonly string[];
 

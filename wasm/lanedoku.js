@@ -36,13 +36,15 @@ const PROBE = new Uint8Array([
 
 export const simdSupported = () => WebAssembly.validate(PROBE);
 
-export async function load({ module, url, simd = simdSupported(), small = false } = {}) {
-    if (module === undefined) module = await compiled(url ?? address(simd, small));
+export async function load({ module, url } = {}) {
+    checkVectors();
+    if (module === undefined) module = await compiled(url ?? new URL('./lanedoku.wasm', import.meta.url));
     if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
     return new Lanedoku(await WebAssembly.instantiate(module, {}));
 }
 
 export function loadSync(module) {
+    checkVectors();
     if (!(module instanceof WebAssembly.Module)) module = new WebAssembly.Module(module);
     return new Lanedoku(new WebAssembly.Instance(module, {}));
 }
@@ -58,14 +60,9 @@ export function loadTracesSync(module) {
     return new Traces(new WebAssembly.Instance(module, {}));
 }
 
-/** The file of a build. Each is written out, so that a bundler sees it. */
-function address(simd, small) {
-    if (small) {
-        return simd
-            ? new URL('./lanedoku-small-simd.wasm', import.meta.url)
-            : new URL('./lanedoku-small.wasm', import.meta.url);
-    }
-    return simd ? new URL('./lanedoku-simd.wasm', import.meta.url) : new URL('./lanedoku.wasm', import.meta.url);
+/** Says what is wrong before anything is fetched: the error of the compiler names a byte of the module. */
+function checkVectors() {
+    if (!simdSupported()) throw new Error('this WebAssembly has no vector instructions (simd128), which lanedoku needs');
 }
 
 async function compiled(url) {
@@ -432,9 +429,7 @@ class Instance {
 
     /** Calls a function of the module. */
     _call(name, ...numbers) {
-        const call = this._raw[name];
-        if (call === undefined) throw new Error(`the small module has no function ${name}`);
-        const result = call(...numbers);
+        const result = this._raw[name](...numbers);
         if (result < 0) {
             const length = this._raw.output_length();
             throw new Error(new TextDecoder().decode(this._output().bytes(length)));
@@ -471,10 +466,8 @@ export class Lanedoku extends Instance {
     /** @hidden Use {@link load} or {@link loadSync}. */
     constructor(instance) {
         super(instance, 'technique_names');
-        this.small = this._call('about') === 0;
-        const reader = this._output();
-        this.version = reader.text();
-        this.vectors = reader.text() === 'simd128' ? 'simd128' : 'none';
+        this._call('about');
+        this.version = this._output().text();
         const count = this._call('technique_names');
         const names = this._output();
         this.techniques = Object.freeze(Array.from({ length: count }, () => names.text()));

@@ -12,13 +12,13 @@ export const ready = (async () => {
   try {
     if (typeof WebAssembly !== 'object') throw new Error('this browser has no WebAssembly');
     const {load, loadTraces, simdSupported} = await import('../lanedoku.js');
+    if (!simdSupported()) throw new Error('this browser has no vector instructions in WebAssembly (simd128)');
     const compile = async (name) => {
       const response = await fetch(new URL(`../${name}.wasm`, import.meta.url));
       if (!response.ok) throw new Error(`its file cannot be read (${response.status})`);
       return WebAssembly.compile(await response.arrayBuffer());
     };
-    const names = [`lanedoku${simdSupported() ? '-simd' : ''}`, 'lanedoku-trace'];
-    [modules.engine, modules.traces] = await Promise.all(names.map(compile));
+    [modules.engine, modules.traces] = await Promise.all(['lanedoku', 'lanedoku-trace'].map(compile));
     traces = await loadTraces({module: modules.traces});
     engine = await load({module: modules.engine});
     return true;

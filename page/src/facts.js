@@ -2,7 +2,7 @@
 
 import {toLine} from './cells.js';
 import {$, copy, make, plural, setText, toast} from './dom.js';
-import {engine, run} from './engine.js';
+import {run} from './engine.js';
 import {clueCount, open, state, subscribe} from './state.js';
 
 const rows = {};
@@ -46,5 +46,5 @@ subscribe(() => {
     const line = toLine(canonical);
     return [keyed(line, make('code', {}, line)), make('button', {'aria-label': 'Copy the canonical form', onclick: () => copy(line, 'Copied')}, 'Copy')];
   });
-  row('Search', facts ? `${plural(answer.steps, 'step')}, ${engine.vectors === 'none' ? 'without vectors' : `with ${engine.vectors}`}` : null);
+  row('Search', facts ? `${plural(answer.steps, 'step')}, with simd128` : null);
 });

@@ -3,7 +3,7 @@
 import {digitsOf, isSingle, lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
 import {$, announce, make, number, plural, setSpeed, setText} from './dom.js';
-import {engine, ready, run, traces} from './engine.js';
+import {ready, run, traces} from './engine.js';
 
 const LANES = 16;
 const PUZZLES = 4000;
@@ -278,6 +278,6 @@ const controls = ['n-run', 'n-step', 'n-again', 'n-speed'];
 for (const id of controls) $(id).disabled = true;
 ready.then((isThere) => {
   for (const id of controls) $(id).disabled = !isThere;
-  setText($('n-note'), `The puzzles are minimal ones, made here. The schedule is that of the native engine, sweep by sweep; it is simpler in that guesses move at once, and that a lane with a contradiction shows candidates by the plain rules. Sixteen lanes are a 512-bit vector.${isThere && engine.vectors !== 'none' ? ' Your browser’s vectors have four.' : ''}`);
+  setText($('n-note'), `The puzzles are minimal ones, made here. The schedule is that of the native engine, sweep by sweep; it is simpler in that guesses move at once, and that a lane with a contradiction shows candidates by the plain rules. Sixteen lanes are a 512-bit vector.${isThere ? ' Your browser’s vectors have four.' : ''}`);
 });
 draw();

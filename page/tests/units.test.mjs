@@ -138,7 +138,7 @@ test('a worker answers its jobs as the engine does, and reports its times by the
   const sent = [];
   Object.assign(globalThis, {onmessage: null, postMessage: (message) => sent.push(message)});
   await import(join(folder, 'src/worker.js'));
-  const modules = Object.fromEntries([['engine', 'lanedoku-simd'], ['traces', 'lanedoku-trace']].map(([name, file]) =>
+  const modules = Object.fromEntries([['engine', 'lanedoku'], ['traces', 'lanedoku-trace']].map(([name, file]) =>
     [name, new WebAssembly.Module(readFileSync(join(folder, `${file}.wasm`)))]));
   const ask = (name, data) => {
     sent.length = 0;
@@ -247,7 +247,7 @@ test('the published figures are those of the run that they name', () => {
 test('the page is small', () => {
   // File by file, as servers send them.
   const compressed = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), {level: 9}).length, 0);
-  const sizes = [PAGE_FILES.filter((file) => file !== 'lanedoku.js'), ['lanedoku.js'], ['lanedoku-simd.wasm']].map(compressed);
+  const sizes = [PAGE_FILES.filter((file) => file !== 'lanedoku.js'), ['lanedoku.js'], ['lanedoku.wasm']].map(compressed);
   console.log(`After gzip: the page ${sizes[0]} bytes, the engine's JavaScript ${sizes[1]}, the engine ${sizes[2]}`);
   assert(sizes[0] <= 33000 && sizes[2] <= 160000, `${sizes}`);
 });

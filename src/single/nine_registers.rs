@@ -22,7 +22,7 @@ impl<L: Layout> Node for [L; 9] {
     type Configurations = ();
     const HAS_SLOTS: bool = L::HAS_SLOTS;
 
-    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn place_clues(&mut self) -> Option<L> {
         let mut clues = *self;
         for i in 0..9 {
@@ -38,7 +38,7 @@ impl<L: Layout> Node for [L; 9] {
         twice.is_empty().then_some(once)
     }
 
-    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn sweep(&mut self, found: &mut L, guessed: bool) -> Findings {
         close::<L, false, false>(self);
         close::<L, true, false>(self);
@@ -82,7 +82,7 @@ impl<L: Layout> Node for [L; 9] {
         !twice.digits().is_empty()
     }
 
-    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn hidden_triples(&self) -> Result<Self, ()> {
         // Rows and columns both start from the same board. Where nothing is removed, which is the usual case, the
         // guess uses the same lines, and the compiler computes them once.
@@ -98,7 +98,7 @@ impl<L: Layout> Node for [L; 9] {
         Ok(closed)
     }
 
-    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn guess(&self, (): ()) -> Option<[Self; 2]> {
         match choose(self) {
             Some(ConfigurationGuess { group, configurations: [first, second], digit }) => {

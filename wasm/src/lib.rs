@@ -17,21 +17,21 @@
 //! | `reading.rs` | Text of any format. |
 //! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations: a module of its own. |
 //!
-//! Without the feature `full` there are `solving`, `generate` and `rate` alone.
+//! With the feature `trace` there are the traces instead of all other calls.
 
-#![cfg_attr(not(feature = "full"), allow(dead_code, reason = "the small module has fewer calls"))]
+#![cfg_attr(feature = "trace", allow(dead_code, reason = "the traces need only some of the memory"))]
 
-#[cfg(feature = "engine")]
+#[cfg(not(feature = "trace"))]
 pub mod making;
 pub mod memory;
 mod puzzles;
-#[cfg(feature = "full")]
+#[cfg(not(feature = "trace"))]
 pub mod questions;
-#[cfg(feature = "full")]
+#[cfg(not(feature = "trace"))]
 pub mod reading;
-#[cfg(feature = "engine")]
+#[cfg(not(feature = "trace"))]
 pub mod solving;
-#[cfg(feature = "engine")]
+#[cfg(not(feature = "trace"))]
 pub mod steps;
 #[cfg(feature = "trace")]
 pub mod trace;

@@ -1,6 +1,6 @@
 //! New puzzles, minimal puzzles, equivalent puzzles.
 
-use lanedoku::{ClueSymmetry, Generator};
+use lanedoku::{ClueSymmetry, Generator, Grid, Solver};
 
 use crate::memory::call;
 
@@ -50,61 +50,54 @@ pub extern "C" fn generate(
     })
 }
 
-#[cfg(feature = "full")]
-mod full {
-    use lanedoku::{Grid, Solver};
+/// Answers with a minimal puzzle among the clues of a puzzle with one solution.
+#[unsafe(no_mangle)]
+pub extern "C" fn minimize(form: u32, seed: u64) -> i32 {
+    call(|memory| {
+        let board = memory.proper_board(form)?;
+        let (workspace, output) = memory.generator()?;
+        let mut minimal = [None];
+        Solver::new().minimize(&[board], seed, 0, &mut minimal, workspace);
+        let [Some(minimal)] = minimal else { return output.fail("the puzzle cannot be minimized") };
+        output.bytes(minimal.digits());
+        Ok(0)
+    })
+}
 
-    use crate::memory::call;
+/// Finds the clues of a puzzle with one solution that can be removed, each alone. Returns their number. The output is a
+/// byte for each cell, 1 for such a clue.
+#[unsafe(no_mangle)]
+pub extern "C" fn redundant_clues(form: u32) -> i32 {
+    call(|memory| {
+        let board = memory.proper_board(form)?;
+        let (workspace, output) = memory.generator()?;
+        let mut redundant = [None];
+        Solver::new().redundant_clues(&[board], &mut redundant, workspace);
+        let [Some(redundant)] = redundant else { return output.fail("the puzzle has several solutions") };
+        for cell in 0..81 {
+            output.byte(redundant.contains(cell).into());
+        }
+        Ok(redundant.len() as u32)
+    })
+}
 
-    /// Answers with a minimal puzzle among the clues of a puzzle with one solution.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn minimize(form: u32, seed: u64) -> i32 {
-        call(|memory| {
-            let board = memory.proper_board(form)?;
-            let (workspace, output) = memory.generator()?;
-            let mut minimal = [None];
-            Solver::new().minimize(&[board], seed, 0, &mut minimal, workspace);
-            let [Some(minimal)] = minimal else { return output.fail("the puzzle cannot be minimized") };
-            output.bytes(minimal.digits());
-            Ok(0)
-        })
-    }
+/// Answers with the canonical form of a board.
+#[unsafe(no_mangle)]
+pub extern "C" fn canonical(form: u32) -> i32 {
+    call(|memory| {
+        let form = memory.board(form)?.canonical();
+        memory.output.bytes(form.digits());
+        Ok(0)
+    })
+}
 
-    /// Finds the clues of a puzzle with one solution that can be removed, each alone. Returns their number. The output
-    /// is a byte for each cell, 1 for such a clue.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn redundant_clues(form: u32) -> i32 {
-        call(|memory| {
-            let board = memory.proper_board(form)?;
-            let (workspace, output) = memory.generator()?;
-            let mut redundant = [None];
-            Solver::new().redundant_clues(&[board], &mut redundant, workspace);
-            let [Some(redundant)] = redundant else { return output.fail("the puzzle has several solutions") };
-            for cell in 0..81 {
-                output.byte(redundant.contains(cell).into());
-            }
-            Ok(redundant.len() as u32)
-        })
-    }
-
-    /// Answers with the canonical form of a board.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn canonical(form: u32) -> i32 {
-        call(|memory| {
-            let form = memory.board(form)?.canonical();
-            memory.output.bytes(form.digits());
-            Ok(0)
-        })
-    }
-
-    /// Answers with a random equivalent board.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn shuffle(form: u32, seed: u64, index: u64) -> i32 {
-        call(|memory| {
-            let mut board: [Grid; 1] = [memory.board(form)?];
-            lanedoku::shuffle(&mut board, seed, index);
-            memory.output.bytes(board[0].digits());
-            Ok(0)
-        })
-    }
+/// Answers with a random equivalent board.
+#[unsafe(no_mangle)]
+pub extern "C" fn shuffle(form: u32, seed: u64, index: u64) -> i32 {
+    call(|memory| {
+        let mut board: [Grid; 1] = [memory.board(form)?];
+        lanedoku::shuffle(&mut board, seed, index);
+        memory.output.bytes(board[0].digits());
+        Ok(0)
+    })
 }

@@ -277,12 +277,11 @@ pub extern "C" fn trim() {
     });
 }
 
-/// Answers with the version and the vectors of this build.
+/// Answers with the version.
 #[unsafe(no_mangle)]
 pub extern "C" fn about() -> i32 {
     call(|memory| {
         memory.output.text(env!("CARGO_PKG_VERSION"));
-        memory.output.text(lanedoku::Kernel::portable_vectors());
-        Ok(u32::from(cfg!(feature = "full")))
+        Ok(0)
     })
 }

@@ -38,27 +38,12 @@ impl ModuleMemory {
     /// Reads a board.
     pub fn board(&mut self, form: u32) -> Result<Grid, Failed> {
         if form == form::TEXT {
-            return self.text_board();
+            return Grid::parse(&self.input).or_else(|error| self.output.fail(error));
         }
         let Some(digits) = self.input.first_chunk().filter(|_| form == form::DIGITS) else {
             return self.output.fail("expected a board of 81 cells");
         };
         Grid::from_digits(digits).or_else(|error| self.output.fail(error))
-    }
-
-    /// Reads text of one board.
-    #[cfg(feature = "full")]
-    fn text_board(&mut self) -> Result<Grid, Failed> {
-        Grid::parse(&self.input).or_else(|error| self.output.fail(error))
-    }
-
-    /// Reads 81 characters.
-    #[cfg(not(feature = "full"))]
-    fn text_board(&mut self) -> Result<Grid, Failed> {
-        match self.input.as_slice().try_into().ok().and_then(Grid::parse_plain) {
-            Some(board) => Ok(board),
-            None => self.output.fail("expected 81 characters, each a digit or an open cell"),
-        }
     }
 
     /// Reads a puzzle with one solution.

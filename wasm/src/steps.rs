@@ -1,8 +1,9 @@
 //! Human solving steps, and how hard a puzzle is.
 
-use lanedoku_steps::{Technique, TechniqueSet};
+use lanedoku_steps::{Hint, PencilMarks, Step, Technique, TechniqueSet};
 
-use crate::memory::call;
+use crate::memory::{Output, call};
+use crate::questions::unit_number;
 
 /// The techniques whose bits are set, in the order of the scale; without a bit, those of the scale.
 fn techniques(bits: u64, uniqueness: u32) -> TechniqueSet {
@@ -48,54 +49,45 @@ pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
     })
 }
 
-#[cfg(feature = "full")]
-mod full {
-    use lanedoku_steps::{Hint, PencilMarks, Step};
-
-    use super::techniques;
-    use crate::memory::{Output, call};
-    use crate::questions::unit_number;
-
-    /// Finds the next step on a board. Returns 1 if there is one, else 0. The output is the digits and the candidates
-    /// of the board; the step; the digits and the candidates after it.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn hint(form: u32, bits: u64, uniqueness: u32) -> i32 {
-        call(|memory| {
-            let mut marks = memory.marks(form)?;
-            let (explainer, output) = memory.explainer()?;
-            explainer.set_techniques(techniques(bits, uniqueness));
-            let step = explainer.next_step(&marks);
+/// Finds the next step on a board. Returns 1 if there is one, else 0. The output is the digits and the candidates of
+/// the board; the step; the digits and the candidates after it.
+#[unsafe(no_mangle)]
+pub extern "C" fn hint(form: u32, bits: u64, uniqueness: u32) -> i32 {
+    call(|memory| {
+        let mut marks = memory.marks(form)?;
+        let (explainer, output) = memory.explainer()?;
+        explainer.set_techniques(techniques(bits, uniqueness));
+        let step = explainer.next_step(&marks);
+        write_board(&marks, output);
+        if let Some(step) = &step {
+            write_step(step, output);
+            marks.apply(step);
             write_board(&marks, output);
-            if let Some(step) = &step {
-                write_step(step, output);
-                marks.apply(step);
-                write_board(&marks, output);
-            }
-            Ok(step.is_some().into())
-        })
-    }
-
-    fn write_board(marks: &PencilMarks, output: &mut Output) {
-        output.bytes(marks.digits());
-        output.masks(marks.candidates());
-    }
-
-    /// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is
-    /// 0 if it places none; the candidates that it removes, and those that decide it; the number of its units, and
-    /// their numbers; the number of links of its chain, and four bytes for each; three sentences.
-    fn write_step(step: &Step, output: &mut Output) {
-        let (cell, digit) = step.placement().unwrap_or_default();
-        output.bytes(&[step.technique() as u8, step.level().tenths(), cell as u8, digit]);
-        output.masks(step.eliminations());
-        output.masks(step.deciding());
-        output.byte(step.units().count() as u8);
-        step.units().for_each(|unit| output.byte(unit_number(unit)));
-        output.byte(step.links().len() as u8);
-        for link in step.links() {
-            output.bytes(&[link.cell, link.digit, link.is_true.into(), link.from]);
         }
-        for hint in [Hint::Where, Hint::What, Hint::Why] {
-            output.text(step.hint(hint));
-        }
+        Ok(step.is_some().into())
+    })
+}
+
+fn write_board(marks: &PencilMarks, output: &mut Output) {
+    output.bytes(marks.digits());
+    output.masks(marks.candidates());
+}
+
+/// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is 0
+/// if it places none; the candidates that it removes, and those that decide it; the number of its units, and their
+/// numbers; the number of links of its chain, and four bytes for each; three sentences.
+fn write_step(step: &Step, output: &mut Output) {
+    let (cell, digit) = step.placement().unwrap_or_default();
+    output.bytes(&[step.technique() as u8, step.level().tenths(), cell as u8, digit]);
+    output.masks(step.eliminations());
+    output.masks(step.deciding());
+    output.byte(step.units().count() as u8);
+    step.units().for_each(|unit| output.byte(unit_number(unit)));
+    output.byte(step.links().len() as u8);
+    for link in step.links() {
+        output.bytes(&[link.cell, link.digit, link.is_true.into(), link.from]);
+    }
+    for hint in [Hint::Where, Hint::What, Hint::Why] {
+        output.text(step.hint(hint));
     }
 }

@@ -4,35 +4,37 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
-    Count, EMPTY, HARD, MIDDLING, MODULES, STATUSES, SYMMETRIES, bytesOf, digits, dist, line, load, loadSync, root, simdSupported,
+    Count, EMPTY, HARD, MIDDLING, STATUSES, SYMMETRIES, bytesOf, digits, dist, line, load, loadSync, root, simdSupported,
 } from './support.mjs';
 
-const lanedoku = loadSync(bytesOf('lanedoku-simd'));
-const small = loadSync(bytesOf('lanedoku-small'));
+const lanedoku = loadSync(bytesOf('lanedoku'));
 const SOLVED = lanedoku.solve(MIDDLING).solution;
 
-test('every module says what it is', () => {
-    for (const name of MODULES) {
-        const { version, vectors, small, techniques } = loadSync(bytesOf(name));
-        assert.equal(version, JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8')).version);
-        assert.equal(version, readFileSync(join(root, 'Cargo.toml'), 'utf8').match(/^version = "(.*)"/m)[1]);
-        assert.equal(vectors, name.endsWith('-simd') ? 'simd128' : 'none');
-        assert.equal(small, name.includes('small'));
-        assert.ok(techniques.includes('X-wing') && techniques.at(-1) === 'needs more');
-    }
+test('the module says what it is', () => {
+    const { version, techniques } = lanedoku;
+    assert.equal(version, JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8')).version);
+    assert.equal(version, readFileSync(join(root, 'Cargo.toml'), 'utf8').match(/^version = "(.*)"/m)[1]);
+    assert.ok(techniques.includes('X-wing') && techniques.at(-1) === 'needs more');
 });
 
 test('modules are loaded in every way', async () => {
-    assert.equal(simdSupported(), true);
-    assert.equal((await load()).vectors, 'simd128');
-    assert.equal((await load({ simd: false })).vectors, 'none');
-    assert.equal((await load({ small: true })).small, true);
-    assert.equal((await load({ module: bytesOf('lanedoku') })).vectors, 'none');
-    assert.equal((await load({ module: new WebAssembly.Module(bytesOf('lanedoku')) })).vectors, 'none');
-    assert.equal((await load({ url: new URL(`file://${dist}/lanedoku.wasm`) })).vectors, 'none');
-    assert.equal(loadSync(new WebAssembly.Module(bytesOf('lanedoku'))).vectors, 'none');
+    const loaded = [
+        await load(), await load({ module: bytesOf('lanedoku') }), await load({ module: new WebAssembly.Module(bytesOf('lanedoku')) }),
+        await load({ url: new URL(`file://${dist}/lanedoku.wasm`) }), loadSync(new WebAssembly.Module(bytesOf('lanedoku'))),
+    ];
+    for (const { version } of loaded) assert.equal(version, lanedoku.version);
     // An empty module is none of ours.
     assert.throws(() => loadSync(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])), /expected a module of lanedoku/);
+});
+
+test('without vector instructions, an error says so before anything is fetched', async (context) => {
+    assert.equal(simdSupported(), true);
+    context.mock.method(WebAssembly, 'validate', () => false);
+    const fetched = context.mock.method(globalThis, 'fetch', () => { throw new Error('fetched'); });
+    const wanted = /no vector instructions \(simd128\)/;
+    await assert.rejects(load({ url: 'http://localhost/lanedoku.wasm' }), wanted);
+    assert.throws(() => loadSync(bytesOf('lanedoku')), wanted);
+    assert.equal(fetched.mock.callCount(), 0);
 });
 
 test('modules are fetched, with their type or without', async () => {
@@ -40,13 +42,13 @@ test('modules are fetched, with their type or without', async () => {
     const server = createServer((request, response) => {
         if (request.url === '/missing') return response.writeHead(404).end();
         if (request.url === '/typed') response.setHeader('content-type', 'application/wasm');
-        response.end(bytesOf('lanedoku-small'));
+        response.end(bytesOf('lanedoku'));
     }).listen(0);
     await new Promise((resolve) => server.once('listening', resolve));
     const host = `http://127.0.0.1:${server.address().port}`;
     try {
-        assert.equal((await load({ url: `${host}/typed` })).small, true);
-        assert.equal((await load({ url: `${host}/untyped` })).small, true);
+        assert.equal((await load({ url: `${host}/typed` })).version, lanedoku.version);
+        assert.equal((await load({ url: `${host}/untyped` })).version, lanedoku.version);
         await assert.rejects(load({ url: `${host}/missing` }), /the server answers 404/);
     } finally {
         server.close();
@@ -256,7 +258,6 @@ test('ratings', () => {
     assert.deepEqual(rating, { rating: 3.2, pearl: 1.2, diamond: 1.2, technique: 'X-wing' });
     assert.equal(steps, Object.values(counts).reduce((sum, count) => sum + count));
     assert.deepEqual(lanedoku.rate(lanedoku.canonical(MIDDLING)).rating, 3.2);
-    assert.deepEqual(small.rate(MIDDLING), lanedoku.rate(MIDDLING));
 });
 
 test('puzzles are generated', () => {
@@ -264,7 +265,7 @@ test('puzzles are generated', () => {
     const { statuses } = lanedoku.solveBatch(cells);
     assert.ok(statuses.every((status) => STATUSES[status] === 'unique'));
     assert.deepEqual(lanedoku.generate({ seed: 5, n: 2, first: 300 }), cells.slice(300 * 81, 302 * 81));
-    assert.deepEqual(small.generate({ seed: 5n, n: 600 }), cells);
+    assert.deepEqual(lanedoku.generate({ seed: 5n, n: 600 }), cells);
     for (const symmetry of SYMMETRIES) assert.equal(lanedoku.generate({ seed: 1, symmetry }).length, 81);
     const turned = lanedoku.generate({ seed: 1, symmetry: 'half-turn' });
     assert.ok(turned.every((digit, cell) => digit > 0 === turned[80 - cell] > 0));
@@ -287,14 +288,6 @@ test('minimal puzzles and equivalent puzzles', () => {
     const shuffled = lanedoku.shuffle(HARD, { seed: 3 });
     assert.notEqual(line(shuffled), HARD);
     assert.deepEqual(lanedoku.canonical(shuffled), lanedoku.canonical(HARD));
-});
-
-test('the small module says what it lacks', () => {
-    assert.equal(small.solve(MIDDLING).status, 'unique');
-    assert.equal(small.visit(MIDDLING, () => {}), 1);
-    for (const lacking of [() => small.hint(MIDDLING), () => small.parse(''), () => small.canonical(MIDDLING), () => small.possible(MIDDLING)]) {
-        assert.throws(lacking, /the small module has no function/);
-    }
 });
 
 test('bad input throws an error that names it', () => {

@@ -10,7 +10,9 @@ import { MIDDLING, bytesOf, dist, here, line, loadSync, root } from './support.m
 
 const folder = mkdtempSync(join(tmpdir(), 'lanedoku-'));
 const run = (command, ...parts) => execFileSync(command, parts, { cwd: folder, encoding: 'utf8' });
-const solution = line(loadSync(bytesOf('lanedoku')).solve(MIDDLING).solution);
+const lanedoku = loadSync(bytesOf('lanedoku'));
+const { version } = lanedoku;
+const solution = line(lanedoku.solve(MIDDLING).solution);
 
 run('npm', 'pack', '--silent', dist);
 const [archive] = readdirSync(folder);
@@ -41,21 +43,21 @@ test('it works in a worker, from a module that is posted', () => {
         import { readFileSync } from 'node:fs';
         import { load, loadSync } from 'lanedoku';
         if (isMainThread) {
-            const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('lanedoku/lanedoku-simd.wasm'))));
+            const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('lanedoku/lanedoku.wasm'))));
             new Worker(new URL(import.meta.url), { workerData: module }).on('message', (text) => console.log(text));
         } else {
             const own = await load();
-            parentPort.postMessage(loadSync(workerData).solve('${MIDDLING}').solution.join('') + own.vectors);
+            parentPort.postMessage(loadSync(workerData).solve('${MIDDLING}').solution.join('') + own.version);
         }`;
-    assert.equal(node('worker.mjs', text), `${solution}simd128`);
+    assert.equal(node('worker.mjs', text), `${solution}${version}`);
 });
 
 for (const platform of ['browser', 'node']) {
     test(`it works in a bundle for ${platform === 'node' ? 'node' : 'browsers'}`, async () => {
         const text = `
             import { load } from 'lanedoku';
-            const lanedoku = await load({ simd: false });
-            console.log(lanedoku.solve('${MIDDLING}').solution.join('') + lanedoku.vectors);`;
+            const lanedoku = await load();
+            console.log(lanedoku.solve('${MIDDLING}').solution.join(''));`;
         writeFileSync(join(folder, `entry-${platform}.mjs`), text);
         const out = join(folder, platform);
         const { warnings } = await build({
@@ -64,13 +66,13 @@ for (const platform of ['browser', 'node']) {
         assert.deepEqual(warnings, []);
         // The bundle looks for the module beside itself.
         cpSync(join(installed, 'lanedoku.wasm'), join(out, 'lanedoku.wasm'));
-        assert.equal(run('node', join(out, 'main.mjs')).trim(), `${solution}none`);
+        assert.equal(run('node', join(out, 'main.mjs')).trim(), solution);
     });
 }
 
 test('a bundle may hold the module', async () => {
     const text = `
-        import bytes from 'lanedoku/lanedoku-small.wasm';
+        import bytes from 'lanedoku/lanedoku.wasm';
         import { loadSync } from 'lanedoku';
         console.log(loadSync(bytes).solve('${MIDDLING}').solution.join(''));`;
     writeFileSync(join(folder, 'whole.mjs'), text);

@@ -13,7 +13,6 @@ export const here = fileURLToPath(new URL('.', import.meta.url));
 
 export const { load, loadSync, loadTraces, loadTracesSync, simdSupported, Count, STATUSES, SYMMETRIES } = await import(join(dist, 'lanedoku.js'));
 
-export const MODULES = ['lanedoku', 'lanedoku-simd', 'lanedoku-small', 'lanedoku-small-simd'];
 export const bytesOf = (module) => readFileSync(join(dist, `${module}.wasm`));
 
 /** A puzzle with an X-wing. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bytesOf, digits, line, loadSync, root } from './support.mjs';
 
-const lanedoku = loadSync(bytesOf('lanedoku-simd'));
+const lanedoku = loadSync(bytesOf('lanedoku'));
 const table = ['tests/agree/table.tsv', 'steps/tests/table.tsv']
     .flatMap((path) => readFileSync(join(root, path), 'utf8').trim().split('\n')).map((row) => row.split('\t'));
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { EMPTY, HARD, MIDDLING, STATUSES, bytesOf, digits, line, loadSync, loadTraces, loadTracesSync } from './support.mjs';
 
-const lanedoku = loadSync(bytesOf('lanedoku-simd'));
+const lanedoku = loadSync(bytesOf('lanedoku'));
 const traces = loadTracesSync(bytesOf('lanedoku-trace'));
 // Every trace of a test is freed after it.
 const open = [];
@@ -33,7 +33,7 @@ test('the module of the traces is loaded in every way', async () => {
     for (const loaded of [await loadTraces(), await loadTraces({ module: bytesOf('lanedoku-trace') })]) {
         assert.equal(loaded.loopTrace(HARD).run(5), 'running');
     }
-    assert.throws(() => loadTracesSync(bytesOf('lanedoku-simd')), /expected a module of lanedoku/);
+    assert.throws(() => loadTracesSync(bytesOf('lanedoku')), /expected a module of lanedoku/);
     assert.throws(() => loadSync(bytesOf('lanedoku-trace')), /expected a module of lanedoku/);
 });
 

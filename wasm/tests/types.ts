@@ -1,7 +1,7 @@
 // Compiled, not run: the declarations take what they promise.
 import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadSync, loadTraces, simdSupported, type Outcome, type Puzzle, type Status, type Step } from 'lanedoku';
 
-const lanedoku: Lanedoku = await load({ simd: simdSupported() });
+const lanedoku: Lanedoku = await load();
 const puzzle: Puzzle = { candidates: lanedoku.candidates('.'.repeat(81)) };
 const { status, solution }: Outcome = lanedoku.solve(puzzle, { any: true, stepLimit: 1000 });
 const named: Status = STATUSES[0];
@@ -25,4 +25,4 @@ traces.timeLoop('', 'V4', 1);
 lanedoku.generate({});
 // @ts-expect-error No board.
 lanedoku.solve(5);
-console.log(forward, events, status, solution, named, progress, total, SYMMETRIES, loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
+console.log(forward, events, status, solution, named, progress, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
