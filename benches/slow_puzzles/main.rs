@@ -195,7 +195,7 @@ impl BoardOrCandidates {
     fn solve(&self, solver: &Solver) -> Outcome {
         match self {
             BoardOrCandidates::Board(board) => solver.solve(board),
-            BoardOrCandidates::Candidates(candidates) => solver.solve(candidates),
+            BoardOrCandidates::Candidates(candidates) => solver.solve(&**candidates),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The calls of `table.tsv`, which every language makes: `rate`, with the rating, pearl, diamond, hardest technique and
 //! number of steps, or the status of a puzzle without one solution; and `hint`, with the technique and the sentence of
-//! the first step, or `-`.
+//! the first step of a puzzle with one solution, or `-`.
 //!
 //! After an intended change: `cargo test -p lanedoku-steps --test table -- --ignored`, and review the difference.
 
@@ -33,7 +33,8 @@ fn table() -> String {
     });
     for text in others.chain(PUZZLES) {
         let puzzle: Grid = text.parse().unwrap();
-        let rating = match explainer.visit_steps(&puzzle, |_, _| ControlFlow::Continue(())) {
+        let found = explainer.visit_steps(&puzzle, |_, _| ControlFlow::Continue(()));
+        let rating = match &found {
             Err(status) => status.to_string(),
             Ok(found) => {
                 let hardest = found.hardest.name();
@@ -42,7 +43,7 @@ fn table() -> String {
             }
         };
         writeln!(out, "rate\t9\t{text}\t{rating}").unwrap();
-        if puzzle.has_collision() || puzzle.is_solved() {
+        if found.is_err() || puzzle.is_solved() {
             continue;
         }
         let hint = match explainer.next_step(&PencilMarks::new(&puzzle)) {

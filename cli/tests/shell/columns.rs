@@ -110,7 +110,7 @@ fn no_status_of_a_board_that_was_not_solved() {
     assert_eq!(list.out, "stopped 1\ntotal 1\nrecords 1\n");
     let answer =
         run(&["count", "-q", "--max", "1", "--show", "count,status"], format!("{EMPTY}\n{NO_SOLUTION}\n"));
-    assert_eq!(answer.out, "1+ -\n0 none\n");
+    assert_eq!(answer.out, "1+ stopped\n0 none\n");
 }
 
 #[test]
