@@ -20,6 +20,7 @@
 //!
 //! A [`Puzzle`] is a [`Board`] with clues, or pencil marks; a 9x9 board is a [`Grid`]. A [`Solver`] runs an [`Engine`]
 //! on a [`Kernel`] and returns an [`Outcome`]. The library allocates no memory and does not need std.
+//! The examples have large memory on the heap, by `boxed` of the feature `alloc`; `write_new` takes any other memory.
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
@@ -28,6 +29,9 @@
 //! - Grades of given solutions: [`Board::grade`], [`grade_digits`].
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
 //! - Equivalent puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. Difficulty: [`rate`].
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
 
 // Runs the examples of the page at a registry.
 #[cfg(doctest)]

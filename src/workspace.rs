@@ -34,9 +34,8 @@ pub const fn write_fresh<T: Fresh>(memory: &mut MaybeUninit<T>) -> &mut T {
 ///
 /// use lanedoku::Workspace;
 ///
-/// let mut memory = Box::new_uninit();
-/// let workspace = Workspace::write_new(&mut memory);
-/// assert!(size_of_val(workspace) <= 620 * 1024);
+/// let mut workspace = Workspace::boxed();
+/// assert!(size_of_val(&*workspace) <= 620 * 1024);
 ///
 /// static SHARED: Mutex<Workspace> = Mutex::new(Workspace::new());
 /// ```
@@ -51,6 +50,15 @@ impl Workspace {
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Workspace { batch: [const { BatchStorage::new() }; BatchKernel::MEMORIES] }
+    }
+
+    /// Creates a workspace on the heap, without a copy on the stack.
+    #[cfg(feature = "alloc")]
+    pub fn boxed() -> alloc::boxed::Box<Self> {
+        let mut memory = alloc::boxed::Box::new_uninit();
+        Self::write_new(&mut memory);
+        // SAFETY: `write_new` has initialized the memory.
+        unsafe { memory.assume_init() }
     }
 
     /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is

@@ -454,8 +454,7 @@ fn check_text<const CELLS: usize>(case: &TextCase) {
 
 #[test]
 fn every_text_of_the_table() {
-    let mut memory = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut memory);
+    let mut workspace = Workspace::boxed();
     let mut lines = 0;
     for case in texts::cases() {
         match case.side {
@@ -468,7 +467,7 @@ fn every_text_of_the_table() {
         // As one of many lines, too.
         if case.side == 9 && case.text.len() == 81 {
             let mut outcomes = [Outcome::INVALID; 40];
-            Solver::new().solve_lines(case.text.repeat(40).as_bytes(), 81, &mut outcomes, workspace);
+            Solver::new().solve_lines(case.text.repeat(40).as_bytes(), 81, &mut outcomes, &mut workspace);
             let expected = match &case.expected {
                 Ok(board) => Solver::new().solve(&board.parse::<Grid>().unwrap()),
                 Err(_) => Outcome::INVALID,

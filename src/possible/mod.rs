@@ -189,7 +189,7 @@ impl Solver {
     ///
     /// let mut possible = [Possible::INVALID; 2];
     /// let puzzles = [Grid::EMPTY, random_grid(1, 0)];
-    /// Solver::new().possible_batch(&puzzles, &mut possible, Workspace::write_new(&mut Box::new_uninit()));
+    /// Solver::new().possible_batch(&puzzles, &mut possible, &mut Workspace::boxed());
     /// assert_eq!(possible.map(|possible| possible.settled().len()), [0, 81]);
     /// ```
     ///

@@ -102,8 +102,7 @@ fn possible_digits_are_those_of_all_solutions() {
     let cases = cases(200);
     let boards: Vec<Grid> = cases.iter().map(|case| case.board).collect();
     let marks: Vec<[u16; 81]> = boards.iter().map(|board| oracle::candidates(board.digits())).collect();
-    let mut memory = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut memory);
+    let mut workspace = Workspace::boxed();
     for solver in solvers() {
         for case in &cases {
             check(case, &solver.possible(&case.board));
@@ -111,12 +110,12 @@ fn possible_digits_are_those_of_all_solutions() {
         for size in [1, 7, 40, boards.len()] {
             let mut possible = vec![Possible::INVALID; boards.len()];
             for (boards, possible) in boards.chunks(size).zip(possible.chunks_mut(size)) {
-                solver.possible_batch(boards, possible, workspace);
+                solver.possible_batch(boards, possible, &mut workspace);
             }
             cases.iter().zip(&possible).for_each(|(case, possible)| check(case, possible));
             // A puzzle of candidates is never invalid.
             for (marks, possible) in marks.chunks(size).zip(possible.chunks_mut(size)) {
-                solver.possible_batch(marks, possible, workspace);
+                solver.possible_batch(marks, possible, &mut workspace);
             }
             for ((case, marks), possible) in cases.iter().zip(&marks).zip(&mut possible) {
                 for mut possible in [*possible, solver.possible(marks)] {
@@ -135,8 +134,7 @@ fn possible_digits_are_those_of_all_solutions() {
 /// together: it ends them if it is lower than their sum, and only then.
 #[test]
 fn each_limit_on_steps_leaves_bounds() {
-    let mut memory = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut memory);
+    let mut workspace = Workspace::boxed();
     for (solver, case) in solvers().flat_map(|solver| cases(25).into_iter().map(move |case| (solver, case))) {
         let (board, digits) = (&case.board, case.digits());
         let whole = solver.possible(board).steps();
@@ -164,7 +162,7 @@ fn each_limit_on_steps_leaves_bounds() {
     for (solver, limit) in solvers().flat_map(|solver| [0, 3, 30, 300].map(|limit| (solver, limit))) {
         let limited = solver.with_step_limit(limit);
         let mut batch = vec![Possible::INVALID; boards.len()];
-        limited.possible_batch(&boards, &mut batch, workspace);
+        limited.possible_batch(&boards, &mut batch, &mut workspace);
         assert!(boards.iter().map(|board| limited.possible(board)).eq(batch), "{limit}");
     }
 }
@@ -173,8 +171,7 @@ fn each_limit_on_steps_leaves_bounds() {
 #[test]
 fn a_move_replaces_what_is_in_its_cell() {
     let mut generator = PuzzleGenerator::new(37);
-    let mut memory = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut memory);
+    let mut workspace = Workspace::boxed();
     let mut seen = [[0; 2]; 2];
     for case in cases(12) {
         let mut moves: Vec<(u8, u8)> = [(81, 1), (255, 9), (0, 0), (80, 10), (40, 255)].into();
@@ -313,12 +310,11 @@ fn a_board_left_by_the_lanes_has_a_solution_or_none() {
 
 #[test]
 fn slices_of_other_lengths_are_refused() {
-    let mut memory = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut memory);
+    let mut workspace = Workspace::boxed();
     let mut panics = |boards: usize, moves: usize, keeps: usize| {
         std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
             let (boards, moves) = (vec![Grid::EMPTY; boards], vec![(0, 1); moves]);
-            Solver::new().moves_keep_solution(&boards, &moves, &mut vec![None; keeps], Some(workspace));
+            Solver::new().moves_keep_solution(&boards, &moves, &mut vec![None; keeps], Some(&mut workspace));
         }))
         .is_err()
     };
@@ -326,14 +322,15 @@ fn slices_of_other_lengths_are_refused() {
         [(2, 2, 2), (1, 2, 2), (2, 1, 2), (2, 2, 1)].map(|(a, b, c)| panics(a, b, c)),
         [false, true, true, true]
     );
-    let mut memory = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut memory);
+    let mut workspace = Workspace::boxed();
     let mut panics = |puzzles: usize, marks: bool| {
         std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
             let mut possible = [Possible::INVALID; 2];
             match marks {
-                true => Solver::new().possible_batch(&vec![[0; 81]; puzzles], &mut possible, workspace),
-                false => Solver::new().possible_batch(&vec![Grid::EMPTY; puzzles], &mut possible, workspace),
+                true => Solver::new().possible_batch(&vec![[0; 81]; puzzles], &mut possible, &mut workspace),
+                false => {
+                    Solver::new().possible_batch(&vec![Grid::EMPTY; puzzles], &mut possible, &mut workspace)
+                }
             }
         }))
         .is_err()

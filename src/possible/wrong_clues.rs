@@ -77,9 +77,8 @@ impl Solver {
     /// let digit = full.digits()[80];
     /// let moves = [(80, digit), (80, digit % 9 + 1)];
     /// let mut keeps = [None; 2];
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = Workspace::write_new(&mut memory);
-    /// Solver::new().moves_keep_solution(&[full; 2], &moves, &mut keeps, Some(workspace));
+    /// let mut workspace = Workspace::boxed();
+    /// Solver::new().moves_keep_solution(&[full; 2], &moves, &mut keeps, Some(&mut workspace));
     /// assert_eq!(keeps, [Some(true), Some(false)]);
     /// ```
     ///

@@ -20,17 +20,16 @@ use crate::{Grid, Solver};
 /// ```
 /// use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace};
 ///
-/// let mut memory = Box::new_uninit();
-/// let workspace = GeneratorWorkspace::write_new(&mut memory);
+/// let mut workspace = GeneratorWorkspace::boxed();
 /// let mut puzzles = [None; 10];
 /// let generator = Generator::new(2024).symmetry(ClueSymmetry::Diagonal).clues(28..=30);
-/// generator.generate(0, &mut puzzles, workspace);
+/// generator.generate(0, &mut puzzles, &mut workspace);
 /// let puzzle = puzzles[0].unwrap();
 /// assert!((28..=30).contains(&puzzle.clues()));
 ///
 /// // The last five again.
 /// let mut others = [None; 5];
-/// generator.generate(5, &mut others, workspace);
+/// generator.generate(5, &mut others, &mut workspace);
 /// assert_eq!(puzzles[5..], others);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,12 +150,11 @@ impl Generator {
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let (mut puzzles, mut sum) = ([None; 10], 0);
     /// let generator = Generator::new(7);
-    /// generator.generate(0, &mut puzzles, workspace);
-    /// generator.generate_each(0, 10, workspace, || true, |number, puzzle| {
+    /// generator.generate(0, &mut puzzles, &mut workspace);
+    /// generator.generate_each(0, 10, &mut workspace, || true, |number, puzzle| {
     ///     assert_eq!(puzzle, puzzles[number]);
     ///     sum += number;
     /// });
@@ -166,8 +164,7 @@ impl Generator {
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// // The search for a puzzle of 17 clues would take years.
     /// let generator = Generator::new(1).clues(17..=17).attempts(u32::MAX);
     /// let mut searches = 0;
@@ -175,7 +172,7 @@ impl Generator {
     ///     searches += 1;
     ///     searches <= 1000
     /// };
-    /// assert!(!generator.generate_each(0, 1, workspace, go_on, |_, _| unreachable!()));
+    /// assert!(!generator.generate_each(0, 1, &mut workspace, go_on, |_, _| unreachable!()));
     /// assert_eq!(searches, 1001);
     /// ```
     pub fn generate_each(

@@ -27,17 +27,16 @@ impl Solver {
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, random_grid};
     ///
     /// let solver = Solver::new();
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let puzzles = [random_grid(1, 0), random_grid(1, 1), Grid::EMPTY];
     /// let mut minimal = [None; 3];
-    /// solver.minimize(&puzzles, 7, 0, &mut minimal, workspace);
+    /// solver.minimize(&puzzles, 7, 0, &mut minimal, &mut workspace);
     /// let first = minimal[0].unwrap();
     /// assert!(puzzles[0].is_solution_of(&first) && first.clues() < 40);
     /// assert_eq!(minimal[2], None);
     ///
     /// let mut redundant = [None; 1];
-    /// solver.redundant_clues(&[first], &mut redundant, workspace);
+    /// solver.redundant_clues(&[first], &mut redundant, &mut workspace);
     /// assert!(redundant[0].unwrap().is_empty());
     /// ```
     pub fn minimize(
@@ -75,11 +74,10 @@ impl Solver {
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, random_grid};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let mut statuses = [None; 9];
     /// let puzzles = [(5, random_grid(1, 0)), (8, Grid::EMPTY)];
-    /// Solver::new().minimize_each(puzzles, 7, 0, workspace, || true, |number, result| {
+    /// Solver::new().minimize_each(puzzles, 7, 0, &mut workspace, || true, |number, result| {
     ///     statuses[number] = result.err();
     /// });
     /// assert_eq!(statuses[5..], [None, None, None, Some(Status::Multiple)]);
@@ -88,15 +86,14 @@ impl Solver {
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Solver, random_grid};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let (mut searches, mut taken) = (0, 0);
     /// let go_on = || {
     ///     searches += 1;
     ///     searches <= 5
     /// };
     /// let puzzles = [(0, random_grid(1, 0))];
-    /// let ended = Solver::new().minimize_each(puzzles, 7, 0, workspace, go_on, |_, _| taken += 1);
+    /// let ended = Solver::new().minimize_each(puzzles, 7, 0, &mut workspace, go_on, |_, _| taken += 1);
     /// assert_eq!((ended, searches, taken), (false, 6, 0));
     /// ```
     pub fn minimize_each(

@@ -28,10 +28,9 @@ impl Solver {
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, random_grid};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let mut redundant = [None; 2];
-    /// Solver::new().redundant_clues(&[random_grid(1, 0), Grid::EMPTY], &mut redundant, workspace);
+    /// Solver::new().redundant_clues(&[random_grid(1, 0), Grid::EMPTY], &mut redundant, &mut workspace);
     /// assert_eq!(redundant.map(|clues| clues.map(|clues| clues.len())), [Some(81), None]);
     /// ```
     pub fn redundant_clues(

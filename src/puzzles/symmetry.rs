@@ -12,7 +12,7 @@ use crate::cell_bits::CellBits;
 ///
 /// let generator = Generator::new(1).symmetry(ClueSymmetry::HalfTurn);
 /// let mut puzzles = [None; 2];
-/// generator.generate(0, &mut puzzles, GeneratorWorkspace::write_new(&mut Box::new_uninit()));
+/// generator.generate(0, &mut puzzles, &mut GeneratorWorkspace::boxed());
 /// for puzzle in puzzles.into_iter().flatten() {
 ///     assert!((0..81).all(|cell| puzzle.get(cell).is_some() == puzzle.get(80 - cell).is_some()));
 ///     assert!(ClueSymmetry::HalfTurn.holds_for(puzzle.clue_cells()));

@@ -22,13 +22,12 @@ impl Solver {
     ///
     /// use lanedoku::{Generator, GeneratorWorkspace, Solver};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let mut puzzle = [None];
-    /// Generator::new(1).clues(26..=26).generate(0, &mut puzzle, workspace);
+    /// Generator::new(1).clues(26..=26).generate(0, &mut puzzle, &mut workspace);
     /// let puzzle = puzzle[0].unwrap();
     /// let mut found = Vec::new();
-    /// let flow = Solver::new().visit_minimal(&puzzle, workspace, || true, |minimal| {
+    /// let flow = Solver::new().visit_minimal(&puzzle, &mut workspace, || true, |minimal| {
     ///     found.push(*minimal);
     ///     ControlFlow::Continue(())
     /// });

@@ -26,9 +26,8 @@ pub(super) const SLOTS: usize = 128;
 /// ```
 /// use lanedoku::GeneratorWorkspace;
 ///
-/// let mut memory = Box::new_uninit();
-/// let workspace = GeneratorWorkspace::write_new(&mut memory);
-/// assert!(size_of_val(workspace) <= 1040 * 1024);
+/// let mut workspace = GeneratorWorkspace::boxed();
+/// assert!(size_of_val(&*workspace) <= 1040 * 1024);
 /// ```
 #[repr(C)]
 pub struct GeneratorWorkspace {
@@ -53,6 +52,15 @@ impl GeneratorWorkspace {
             excluded: [None; SLOTS],
             answers: [Outcome::INVALID; SLOTS],
         }
+    }
+
+    /// Creates a workspace on the heap, without a copy on the stack.
+    #[cfg(feature = "alloc")]
+    pub fn boxed() -> alloc::boxed::Box<Self> {
+        let mut memory = alloc::boxed::Box::new_uninit();
+        Self::write_new(&mut memory);
+        // SAFETY: `write_new` has initialized the memory.
+        unsafe { memory.assume_init() }
     }
 
     /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
@@ -106,10 +114,9 @@ impl GeneratorWorkspace {
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut workspace = GeneratorWorkspace::boxed();
     /// let mut minimal = [None];
-    /// Solver::new().minimize(&[lanedoku::random_grid(1, 0)], 1, 0, &mut minimal, workspace);
+    /// Solver::new().minimize(&[lanedoku::random_grid(1, 0)], 1, 0, &mut minimal, &mut workspace);
     /// let tally = Solver::new().count_with(&minimal[0].unwrap(), 2, workspace.workspace());
     /// assert_eq!(tally.solutions, 1);
     /// ```

@@ -43,9 +43,8 @@ use simd::SimdSearch;
 ///
 /// let puzzle: Grid =
 ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-/// let mut memory = Box::new_uninit();
-/// let search = Search::write_new(&mut memory);
-/// Solver::new().begin_solve(&puzzle, search);
+/// let mut search = Search::boxed();
+/// Solver::new().begin_solve(&puzzle, &mut search);
 /// let deadline = Instant::now() + Duration::from_secs(10);
 /// if search.run_while(|_| Instant::now() < deadline) {
 ///     assert_eq!(search.outcome().status, Status::Unique);
@@ -61,15 +60,14 @@ use simd::SimdSearch;
 /// use lanedoku::{Board25x25, Search, Solver};
 ///
 /// let cancelled = AtomicBool::new(false);
-/// let (mut memory, mut begun) = (Box::new_uninit(), AtomicBool::new(false));
+/// let (mut search, mut begun) = (Search::boxed(), AtomicBool::new(false));
 /// std::thread::scope(|scope| {
 ///     scope.spawn(|| {
 ///         while !begun.load(Ordering::Relaxed) {}
 ///         cancelled.store(true, Ordering::Relaxed);
 ///     });
-///     let search = Search::write_new(&mut memory);
 ///     // More solutions than any machine can count.
-///     Solver::new().begin_count(&Board25x25::EMPTY, u64::MAX, search);
+///     Solver::new().begin_count(&Board25x25::EMPTY, u64::MAX, &mut search);
 ///     let has_ended = search.run_while(|_| {
 ///         begun.store(true, Ordering::Relaxed);
 ///         !cancelled.load(Ordering::Relaxed)
@@ -83,9 +81,8 @@ use simd::SimdSearch;
 /// ```
 /// use lanedoku::{Board4x4, End, Search, Solver};
 ///
-/// let mut memory = Box::new_uninit();
-/// let search = Search::write_new(&mut memory);
-/// Solver::new().begin_count(&Board4x4::EMPTY, u64::MAX, search);
+/// let mut search = Search::boxed();
+/// Solver::new().begin_count(&Board4x4::EMPTY, u64::MAX, &mut search);
 /// while !search.run(1_000) {
 ///     println!("{} solutions so far", search.tally().solutions);
 /// }
@@ -139,9 +136,8 @@ impl Solver {
     /// ```
     /// use lanedoku::{Grid, Search, Solver, Status};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_solve(&Grid::EMPTY, search);
+    /// let mut search = Search::boxed();
+    /// Solver::new().begin_solve(&Grid::EMPTY, &mut search);
     /// while !search.run(1_000) {}
     /// assert_eq!(search.outcome().status, Status::Multiple);
     /// ```
@@ -155,9 +151,8 @@ impl Solver {
     /// ```
     /// use lanedoku::{End, Grid, Search, Solver};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_count(&Grid::EMPTY, 100_000, search);
+    /// let mut search = Search::boxed();
+    /// Solver::new().begin_count(&Grid::EMPTY, 100_000, &mut search);
     /// while !search.run(1_000) {}
     /// assert_eq!((search.tally().solutions, search.tally().end), (100_000, End::Stopped));
     /// ```
@@ -180,9 +175,8 @@ impl Solver {
     /// ```
     /// use lanedoku::{Board4x4, End, Search, Solver};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_count_with_progress(&Board4x4::EMPTY, u64::MAX, search);
+    /// let mut search = Search::boxed();
+    /// Solver::new().begin_count_with_progress(&Board4x4::EMPTY, u64::MAX, &mut search);
     /// while !search.run(100) {
     ///     println!("{:.0} %", 100.0 * search.progress());
     /// }
@@ -212,9 +206,8 @@ impl Solver {
     /// use core::ops::ControlFlow;
     /// use lanedoku::{Board4x4, End, Search, Solver};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let search = Search::write_new(&mut memory);
-    /// Solver::new().begin_visit(&Board4x4::EMPTY, search);
+    /// let mut search = Search::boxed();
+    /// Solver::new().begin_visit(&Board4x4::EMPTY, &mut search);
     /// let mut solutions = Vec::new();
     /// while !search.visit(1_000, |solution| {
     ///     solutions.push(*solution);
@@ -231,6 +224,15 @@ impl Solver {
 const BEGUN: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
 
 impl<const CELLS: usize> Search<CELLS> {
+    /// Creates a search on the heap, without a copy on the stack.
+    #[cfg(feature = "alloc")]
+    pub fn boxed() -> alloc::boxed::Box<Self> {
+        let mut memory = alloc::boxed::Box::new_uninit();
+        Self::write_new(&mut memory);
+        // SAFETY: `write_new` has initialized the memory.
+        unsafe { memory.assume_init() }
+    }
+
     /// Initializes the memory of a search without making one on the stack. The search has no board and has ended.
     ///
     /// ```

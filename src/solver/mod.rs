@@ -150,9 +150,8 @@ impl Solver {
     ///
     /// let puzzles = [Grid::EMPTY; 20];
     /// let mut outcomes = [Outcome::INVALID; 20];
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = Workspace::write_new(&mut memory);
-    /// Solver::new().solve_batch(&puzzles, &mut outcomes, workspace);
+    /// let mut workspace = Workspace::boxed();
+    /// Solver::new().solve_batch(&puzzles, &mut outcomes, &mut workspace);
     /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
     /// ```
     ///
@@ -193,7 +192,7 @@ impl Solver {
     /// 4.2.9....8.15.62...59.8..6..7....4.6...6.53.7....7.5..32.8..9.5.14.5...2.8.4..!!!
     /// ";
     /// let mut outcomes = [Outcome::INVALID; 3];
-    /// Solver::new().solve_lines(lines, 82, &mut outcomes, Workspace::write_new(&mut Box::new_uninit()));
+    /// Solver::new().solve_lines(lines, 82, &mut outcomes, &mut Workspace::boxed());
     /// let statuses = outcomes.map(|outcome| outcome.status);
     /// assert_eq!(statuses, [Status::Unique, Status::Multiple, Status::Invalid]);
     /// ```
@@ -224,9 +223,8 @@ impl Solver {
     /// let mut puzzles = [[0_u8; 81]; 2];
     /// puzzles[1][80] = 10;
     /// let mut outcomes = [Outcome::INVALID; 2];
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = Workspace::write_new(&mut memory);
-    /// Solver::new().solve_digits(puzzles.as_flattened(), 81, &mut outcomes, workspace);
+    /// let mut workspace = Workspace::boxed();
+    /// Solver::new().solve_digits(puzzles.as_flattened(), 81, &mut outcomes, &mut workspace);
     /// let statuses = outcomes.map(|outcome| outcome.status);
     /// assert_eq!(statuses, [Status::Multiple, Status::Invalid]);
     /// ```
@@ -284,9 +282,8 @@ impl Solver {
     /// ```
     /// use lanedoku::{End, Grid, Solver, Workspace};
     ///
-    /// let mut memory = Box::new_uninit();
-    /// let workspace = Workspace::write_new(&mut memory);
-    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, workspace);
+    /// let mut workspace = Workspace::boxed();
+    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, &mut workspace);
     /// assert_eq!((tally.solutions, tally.end), (100_000, End::Stopped));
     /// ```
     pub fn count_with<const CELLS: usize>(

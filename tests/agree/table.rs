@@ -98,10 +98,8 @@ fn searched<P: PuzzleForm<CELLS>, const CELLS: usize>(
     is_empty: bool,
 ) {
     let side = Board::<CELLS>::SIDE;
-    let mut memory = Box::new_uninit();
-    let search = Search::<CELLS>::write_new(&mut memory);
-    let mut workspace = Box::new_uninit();
-    let workspace = Workspace::write_new(&mut workspace);
+    let mut search = Search::<CELLS>::boxed();
+    let mut workspace = Workspace::boxed();
     let solvers: Vec<Solver> = solvers().collect();
     let steps = [u64::MAX, 1, 20_000];
     for limit in steps {
@@ -109,7 +107,7 @@ fn searched<P: PuzzleForm<CELLS>, const CELLS: usize>(
             let solver = solver.with_step_limit(limit);
             let outcome = solver.solve(puzzle);
             let mut of_batch = [outcome; 3];
-            solver.solve_batch(&[*puzzle; 3], &mut of_batch, workspace);
+            solver.solve_batch(&[*puzzle; 3], &mut of_batch, &mut workspace);
             assert!(
                 of_batch.iter().all(|one| (one.status, one.solution) == (outcome.status, outcome.solution))
             );
@@ -129,8 +127,9 @@ fn searched<P: PuzzleForm<CELLS>, const CELLS: usize>(
         };
         let whole = (finite || max < u64::MAX).then_some(u64::MAX);
         for limit in limits.iter().copied().chain(whole) {
-            let mut tallies =
-                solvers.iter().map(|solver| counted(puzzle, &solver.with_step_limit(limit), max, search));
+            let mut tallies = solvers
+                .iter()
+                .map(|solver| counted(puzzle, &solver.with_step_limit(limit), max, &mut search));
             let tally = tallies.next().unwrap();
             let (status, exact) = (tally.status(), tally.is_exact());
             for other in tallies {
@@ -183,14 +182,13 @@ fn asked(out: &mut String, puzzle: &Grid, text: &str) {
         writeln!(out, "shuffle\t9\t{text}\t{seed}\t{index}\t{}", line(&shuffled[0])).unwrap();
     }
     if outcome.status == Status::Unique {
-        let mut memory = Box::new_uninit();
-        let workspace = GeneratorWorkspace::write_new(&mut memory);
+        let mut workspace = GeneratorWorkspace::boxed();
         let mut found = [None];
-        solvers[0].redundant_clues(&[*puzzle], &mut found, workspace);
+        solvers[0].redundant_clues(&[*puzzle], &mut found, &mut workspace);
         writeln!(out, "redundant\t9\t{text}\t{}", cells(found[0].unwrap())).unwrap();
         for seed in [0, 3] {
             let mut minimal = [None];
-            solvers[0].minimize(&[*puzzle], seed, 0, &mut minimal, workspace);
+            solvers[0].minimize(&[*puzzle], seed, 0, &mut minimal, &mut workspace);
             writeln!(out, "minimize\t9\t{text}\t{seed}\t{}", line(&minimal[0].unwrap())).unwrap();
         }
     }
@@ -215,11 +213,10 @@ fn table() -> String {
         let candidates = lanedoku::parse_candidates(text.as_bytes()).unwrap();
         searched(&mut out, &candidates, &text, true);
     }
-    let mut memory = Box::new_uninit();
-    let workspace = GeneratorWorkspace::write_new(&mut memory);
+    let mut workspace = GeneratorWorkspace::boxed();
     for (seed, index) in [(1, 0), (1, 5), (u64::MAX, 12_345)] {
         let mut made = [None];
-        Generator::new(seed).generate(index, &mut made, workspace);
+        Generator::new(seed).generate(index, &mut made, &mut workspace);
         writeln!(out, "generate\t9\t{seed}\t{index}\t{}", line(&made[0].unwrap())).unwrap();
     }
     out
