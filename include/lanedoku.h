@@ -163,7 +163,8 @@ typedef uint32_t lanedoku_kernel;
 typedef uint32_t lanedoku_engine;
 
 /**
- * The representation of the cells of puzzles and solutions.
+ * The form of puzzles and solutions: boards, or candidates of 9x9 boards. Functions that need boards answer candidates
+ * with `LANEDOKU_ERROR_OPTION`.
  */
 typedef uint32_t lanedoku_cells;
 
@@ -226,9 +227,9 @@ typedef struct lanedoku_result {
      */
     lanedoku_status status;
     /**
-     * Written as 0.
+     * 1 if `solutions` is the number of all solutions, 0 if there may be more.
      */
-    uint32_t reserved_status;
+    uint32_t is_exact;
     /**
      * The number of solutions found. `lanedoku_solve` counts up to 2, and none at the step limit: it wrote a solution
      * if and only if this is not 0.
@@ -243,14 +244,19 @@ typedef struct lanedoku_result {
      */
     uint64_t guesses;
     /**
+     * The part of the search that is done, from 0 to 1: 1 exactly if it has ended with all solutions. Of a search that
+     * stops and goes on, it never falls; before the end, only a count with progress has more than 0.
+     */
+    double progress;
+    /**
      * Written as 0.
      */
-    uint64_t reserved[4];
+    uint64_t reserved[3];
 } lanedoku_result;
 
 /**
- * The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, and
- * `lanedoku_visit_minimal` and `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
+ * The function that `lanedoku_visit` calls with each solution, and `lanedoku_visit_minimal` and
+ * `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
  *
  * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, `.` for an open cell of a puzzle,
  *   without a NUL; valid only until the visitor returns.
@@ -264,8 +270,8 @@ typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user)
 /**
  * The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
  *
- * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a
- *   search for the solution, `solutions` is 0.
+ * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only until
+ *   the function returns.
  * - `user`: the pointer that the caller passed.
  *
  * Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It
@@ -396,12 +402,12 @@ typedef struct lanedoku_generator {
 } lanedoku_generator;
 
 /**
- * The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit
+ * The clues that may be wrong, for `lanedoku_find_wrong_clues`: sets of cells. Cell `c`, counted row by row from 0, is bit
  * `c % 64` of number `c / 64`.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
-typedef struct lanedoku_slips {
+typedef struct lanedoku_wrong_clues {
     /**
      * The clues whose removal, each alone, leaves a board with a solution.
      */
@@ -418,7 +424,7 @@ typedef struct lanedoku_slips {
      * Written as 0.
      */
     uint64_t reserved[4];
-} lanedoku_slips;
+} lanedoku_wrong_clues;
 
 /**
  * A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
@@ -624,7 +630,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_NONE 3
 
 /**
- * The search reached the step limit before it found the answer.
+ * The search reached the step limit before it found the answer: fewer than two solutions.
  */
 #define LANEDOKU_LIMIT 4
 
@@ -635,24 +641,19 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_INVALID 5
 
 /**
- * Every solution was counted or visited: the number is exact.
+ * The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the visitor.
  */
-#define LANEDOKU_EXHAUSTED 6
-
-/**
- * A count reached its limit, or a visitor stopped: there may be more solutions.
- */
-#define LANEDOKU_STOPPED 7
+#define LANEDOKU_STOPPED 6
 
 /**
  * The search has not ended: `lanedoku_search_run` goes on with it.
  */
-#define LANEDOKU_RUNNING 8
+#define LANEDOKU_RUNNING 7
 
 /**
  * `lanedoku_first_solution` found a solution, and did not look for another; or `lanedoku_next_step` found a step.
  */
-#define LANEDOKU_FOUND 9
+#define LANEDOKU_FOUND 8
 
 /**
  * A required pointer is NULL.
@@ -753,12 +754,30 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_CELLS_DIGITS 1
 
 /**
+ * As candidates: an array of 81 masks of type `uint16_t`, row by row, with bit `d - 1` for digit `d`. A higher bit
+ * makes the puzzle invalid; any other masks are valid. The pointer is cast to `char *`, has any alignment, and the
+ * length is 162. Solutions are digits, one byte for each cell.
+ *
+ * A search for candidates runs on `LANEDOKU_ENGINE_SIMD`: an engine, an order or a kernel that it does not have is
+ * ignored.
+ */
+#define LANEDOKU_CELLS_CANDIDATES 2
+
+/**
+ * As candidates in a text of 729 characters: nine for each cell, cell after cell, row by row. Character `d` of a cell,
+ * counted from 1, is the digit `d` if `d` is a candidate there; otherwise it is `.`, `0`, `_`, `*`, `x`, `X` or `?`,
+ * or `-` if the text has 729 characters. Spaces, tabs, line ends, `|`, `-` and `+` are ignored. Solutions are text.
+ */
+#define LANEDOKU_CELLS_MARKS 3
+
+/**
  * There is no error.
  */
 #define LANEDOKU_NO_ERROR 0
 
 /**
- * The text has `found` cells instead of `expected`.
+ * The text has `found` cells instead of `expected`; with `LANEDOKU_CELLS_MARKS`, so many characters; with
+ * `LANEDOKU_CELLS_CANDIDATES`, so many bytes.
  */
 #define LANEDOKU_WRONG_LENGTH 1
 
@@ -789,13 +808,13 @@ typedef struct lanedoku_input_error {
 
 /**
  * The number `digit` in the first of `cells` is larger than the side of the board. Only with
- * `LANEDOKU_CELLS_DIGITS`.
+ * `LANEDOKU_CELLS_DIGITS` and, for the lowest bit of a mask that is no digit, `LANEDOKU_CELLS_CANDIDATES`.
  */
 #define LANEDOKU_NOT_A_DIGIT 7
 
 /**
- * `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only in the text of
- * candidates.
+ * `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only with
+ * `LANEDOKU_CELLS_MARKS`.
  */
 #define LANEDOKU_NOT_A_CANDIDATE 8
 
@@ -900,8 +919,8 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *   of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`,
  *   `_`, `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7 in UTF-8). Spaces, tabs, line ends, `|`, `-` and `+` are
  *   ignored, and so is a byte order mark at the start. A `-` is an open cell on a line that has the cells of a row or
- *   a board with it, and on the lines below such a row; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many
- *   bytes as the board has cells.
+ *   a board with it, and on the lines below such a row; otherwise it is ignored. Or digits or candidates, see
+ *   `lanedoku_cells`.
  * - `options`: NULL for a 9x9 board and the defaults.
  * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
  *   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
@@ -929,7 +948,7 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  * The search for the least of several solutions takes as long as `lanedoku_solve`. With `any_solution` in the options,
  * it stops at the first solution.
  *
- * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
+ * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`; the puzzle is a board.
  * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
  *   the return value is negative.
  *
@@ -952,7 +971,7 @@ lanedoku_status lanedoku_first_solution(const char *puzzle,
  * digit once, and it contains every clue of the puzzle. There is no search, so step limits do not apply.
  *
  * - `solution`, `solution_length`: the board to check, written like a puzzle.
- * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution,
+ * - `puzzle`, `length`, `options`: as for `lanedoku_solve`; the puzzle is a board. (A puzzle whose clues collide has no solution,
  *   so the answer is 0.)
  * - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
  *
@@ -975,40 +994,28 @@ lanedoku_status lanedoku_is_solution_of(const char *solution,
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
- *   solutions. With 0, there is no search, but the text and the clues are still checked.
+ *   solutions. With 0, there is no search, but the puzzle and its clues are still checked.
  * - `result`: receives the count and the work done. Not written if the return value is negative.
+ * - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
+ *   AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
+ *   counts do not use it.
  *
- * Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
- * `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns the status of the puzzle, as far as the count tells: `LANEDOKU_MULTIPLE`, also if the count was cut; or
+ * `LANEDOKU_UNIQUE` or `_NONE`; or with fewer than two solutions, `_STOPPED` (at `limit`), `_LIMIT` or `_INVALID`. The
+ * field `is_exact` of the result tells whether all were counted. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * `_KERNEL`.
  *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
+ * Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_count(const char *puzzle,
                                size_t length,
                                const struct lanedoku_options *options,
                                uint64_t limit,
-                               struct lanedoku_result *result);
-
-/**
- * Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
- *
- * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
- *   AVX-512 search many nodes of a 9x9 puzzle at a time; all other counts do not use it.
- * - All other arguments: as for `lanedoku_count`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_count_with(const char *puzzle,
-                                    size_t length,
-                                    const struct lanedoku_options *options,
-                                    uint64_t limit,
-                                    struct lanedoku_result *result,
-                                    void *workspace,
-                                    size_t workspace_size);
+                               struct lanedoku_result *result,
+                               void *workspace,
+                               size_t workspace_size);
 
 /**
  * Calls a function with every solution of a puzzle, one after the other, in the order in which the engine finds them:
@@ -1020,8 +1027,8 @@ lanedoku_status lanedoku_count_with(const char *puzzle,
  * - `result`: NULL, or receives the number of solutions visited and the work done, after the last call
  *   of `visitor`. Not written if the return value is negative.
  *
- * Returns `LANEDOKU_EXHAUSTED` (all solutions were visited), `_STOPPED` (`visitor` stopped), `_LIMIT` or
- * `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns the same as `lanedoku_count`: `LANEDOKU_STOPPED` if `visitor` stopped at the first solution,
+ * `LANEDOKU_MULTIPLE` if it stopped later.
  *
  * Pointers: each but `user` is NULL or valid for its length while the call runs. `visitor` must return.
  * Threads: any number of threads may call this at once.
@@ -1037,12 +1044,12 @@ lanedoku_status lanedoku_visit(const char *puzzle,
 /**
  * Solves many puzzles of one size. An invalid puzzle does not affect the others.
  *
- * Each puzzle is plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits
- * (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
+ * Each puzzle has as many bytes as the board has cells (81 for 9x9): plain text or digits. Or it is candidates: 162
+ * bytes of masks, or plain text of 729 bytes (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
  * solution_stride`. For example, a file of lines of 81 characters has a stride of 82, or 83 if its lines
  * end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
  *
- * - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
+ * - `puzzles`, `count`, `stride`: `stride` is at least the number of bytes of a puzzle.
  * - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
  * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is written as
  *   one character or digit per cell, without a NUL; for a puzzle without a solution nothing is written. NULL and 0
@@ -1060,8 +1067,8 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  * `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options,
  * the workspace and `solution_stride` are still checked.
  *
- * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
- * `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
+ * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride` bytes and those
+ * of a puzzle or a solution, each with its own stride; `results` is valid for `count`
  * results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
  * Threads: any number of threads may call this at once, each with its own workspace.
  */
@@ -1077,109 +1084,13 @@ lanedoku_status lanedoku_solve_batch(const char *puzzles,
                                      size_t workspace_size);
 
 /**
- * Solves many 9x9 puzzles given as their candidates, see `lanedoku_solve_candidates`.
- *
- * - `candidates`, `count`: an array of `count` times 81 masks, puzzle after puzzle.
- * - All other arguments: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
- *
- * Pointers: as for `lanedoku_solve_batch`; `candidates` is NULL or valid for `count * 81` masks.
- * Threads: any number of threads may call this at once, each with its own workspace.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_solve_candidates_batch(const uint16_t *candidates,
-                                                size_t count,
-                                                const struct lanedoku_options *options,
-                                                char *solutions,
-                                                size_t solution_stride,
-                                                struct lanedoku_result *results,
-                                                void *workspace,
-                                                size_t workspace_size);
-
-/**
- * Returns the size in bytes of the workspace for batches and for `lanedoku_count_with`: less than
+ * Returns the size in bytes of the workspace for batches and for `lanedoku_count`: less than
  * `LANEDOKU_WORKSPACE_MAX`.
  *
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 size_t lanedoku_workspace_size(void);
-
-/**
- * Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
- * row by row. Character `d` of a cell, counted from 1, is the digit `d` if `d` is a candidate there;
- * otherwise it is `.`, `0`, `_`, `*`, `x`, `X` or `?`, or `-` if the text has 729 characters.
- *
- * - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
- *   `-` and `+` are ignored.
- * - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
- *   `LANEDOKU_OK`.
- *
- * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters
- * (`lanedoku_find_candidates_error` finds the error); or `LANEDOKU_ERROR_NULL` or `_SIZE`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
- * Threads: any number of threads may call this at once.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_parse_candidates(const char *text, size_t length, uint16_t *candidates);
-
-/**
- * Finds the solution of a 9x9 puzzle given as its candidates, the least of several as `lanedoku_solve`, and whether it
- * is the only one. Any candidates are valid.
- *
- * - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
- * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on
- *   `LANEDOKU_ENGINE_SIMD`: an engine, an order or a kernel that it does not have is ignored.
- * - `solution`, `solution_length`, `result`: as for `lanedoku_solve`. Nothing may overlap.
- *
- * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
- * `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
- * Threads: any number of threads may call this at once.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_solve_candidates(const uint16_t *candidates,
-                                          const struct lanedoku_options *options,
-                                          char *solution,
-                                          size_t solution_length,
-                                          struct lanedoku_result *result);
-
-/**
- * Counts the solutions of a 9x9 puzzle given as its candidates.
- *
- * - `candidates`, `options`: as for `lanedoku_solve_candidates`.
- * - `limit`, `result`: as for `lanedoku_count`.
- *
- * Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid while the call runs; `candidates` for 81 masks.
- * Threads: any number of threads may call this at once.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_count_candidates(const uint16_t *candidates,
-                                          const struct lanedoku_options *options,
-                                          uint64_t limit,
-                                          struct lanedoku_result *result);
-
-/**
- * Calls a function with every solution of a 9x9 puzzle given as its candidates, one after the other.
- *
- * - `candidates`, `options`: as for `lanedoku_solve_candidates`.
- * - `visitor`, `user`, `result`: as for `lanedoku_visit`.
- *
- * Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor`
- * must return.
- * Threads: any number of threads may call this at once.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
-                                          const struct lanedoku_options *options,
-                                          lanedoku_visitor visitor,
-                                          void *user,
-                                          struct lanedoku_result *result);
 
 /**
  * Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it,
@@ -1196,7 +1107,7 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
  *   of searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
  *
  * Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
- * text is not a board or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * text is not a puzzle or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`, and then a search that was in this memory can go on.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
@@ -1213,6 +1124,10 @@ lanedoku_status lanedoku_search_begin_solve(const char *puzzle,
  * Begins a count of the solutions of a puzzle. The answers are those of `lanedoku_count`.
  *
  * - `limit`: as for `lanedoku_count`.
+ * - `with_progress`: 0, or 1 to count in parts, so that the results show the progress: some hundred boards one after
+ *   another, the puzzle with further digits. A count that takes seconds takes about as long as in one go. One that
+ *   takes less than a millisecond takes longer, and so does a puzzle with few solutions that is hard to search. A count
+ *   of candidates is in one go.
  * - All other arguments, and the status returned: as for `lanedoku_search_begin_solve`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
@@ -1223,65 +1138,9 @@ lanedoku_status lanedoku_search_begin_count(const char *puzzle,
                                             size_t length,
                                             const struct lanedoku_options *options,
                                             uint64_t limit,
+                                            int with_progress,
                                             void *search,
                                             size_t search_size);
-
-/**
- * Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` returns its progress.
- * The engine counts some hundred boards one after another: the puzzle with further digits.
- *
- * A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer,
- * and so does a puzzle with few solutions that is hard to search.
- *
- * - All arguments, and the status returned: as for `lanedoku_search_begin_count`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
- * Threads: any number of threads may call this at once, each with its own search.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_search_begin_count_in_parts(const char *puzzle,
-                                                     size_t length,
-                                                     const struct lanedoku_options *options,
-                                                     uint64_t limit,
-                                                     void *search,
-                                                     size_t search_size);
-
-/**
- * Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
- * `lanedoku_solve_candidates`.
- *
- * - `candidates`, `options`: as for `lanedoku_solve_candidates`. They are not used after the call.
- * - `search`, `search_size`: as for `lanedoku_search_begin_solve`.
- *
- * Returns `LANEDOKU_OK` when the search has begun; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
- * nothing else.
- * Threads: any number of threads may call this at once, each with its own search.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_search_begin_solve_candidates(const uint16_t *candidates,
-                                                       const struct lanedoku_options *options,
-                                                       void *search,
-                                                       size_t search_size);
-
-/**
- * Begins a count of the solutions of a 9x9 puzzle given as its candidates. The answers are those of
- * `lanedoku_count_candidates`.
- *
- * - `limit`: as for `lanedoku_count`.
- * - All other arguments, and the status returned: as for `lanedoku_search_begin_solve_candidates`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
- * nothing else.
- * Threads: any number of threads may call this at once, each with its own search.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_search_begin_count_candidates(const uint16_t *candidates,
-                                                       const struct lanedoku_options *options,
-                                                       uint64_t limit,
-                                                       void *search,
-                                                       size_t search_size);
 
 /**
  * Goes on with a search for about this many steps.
@@ -1293,9 +1152,8 @@ lanedoku_status lanedoku_search_begin_count_candidates(const uint16_t *candidate
  * - `result`: NULL, or receives the result so far. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if
- * it had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
- * `_STOPPED` of a count, and of both `LANEDOKU_LIMIT` (at the step limit in the options) or `_INVALID`. Or
- * `LANEDOKU_ERROR_NULL`; or `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
+ * it had ended before: the status that `lanedoku_solve` or `lanedoku_count` returns. Or `LANEDOKU_ERROR_NULL`; or
+ * `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
  *
  * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
  * call runs.
@@ -1326,23 +1184,6 @@ lanedoku_status lanedoku_search_run_until(void *search,
                                           lanedoku_stop_condition stop,
                                           void *user,
                                           struct lanedoku_result *result);
-
-/**
- * Gets the share of a search that is done.
- *
- * - `search`: the memory in which the search was begun.
- * - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all
- *   solutions. In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
- *
- * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
- *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `share` is NULL or valid, while the call
- * runs.
- * Threads: any number of threads may call this at once, each with its own search.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_search_share(void *search,
-                                      double *share);
 
 /**
  * Gets the solution that a search has found.
@@ -1679,7 +1520,7 @@ lanedoku_status lanedoku_redundant_clues(const char *puzzles,
  * - `visited`: NULL, or receives the number of calls of `visitor`. Not written if the return value is negative.
  * - `workspace`, `workspace_size`: as for `lanedoku_generate`. The visitor must not use it.
  *
- * Returns `LANEDOKU_EXHAUSTED` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
+ * Returns `LANEDOKU_OK` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
  * `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each but `user` is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
@@ -1713,7 +1554,7 @@ lanedoku_status lanedoku_visit_minimal(const char *puzzle,
  *   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return
  *   value is negative.
  *
- * Returns `LANEDOKU_EXHAUSTED` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
+ * Returns `LANEDOKU_OK` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
  * `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`.
  *
@@ -1742,8 +1583,8 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
  * move on the puzzle loses all solutions exactly when its digit is not possible in its cell.
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
- * - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and
- *   the order are ignored.
+ * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The step limit is for all searches for a
+ *   puzzle together; the engine and the order are ignored.
  * - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit
  *   of its cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
  * - `not_excluded`: NULL, or such an array for the digits that are not excluded. They differ from `digits` only for a
@@ -1758,7 +1599,7 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
  * checked.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
+ * `(count - 1) * stride` bytes and those of a puzzle; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
  * for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
  * Threads: any number of threads may call this at once, each with its own workspace.
  */
@@ -1772,28 +1613,6 @@ lanedoku_status lanedoku_possible(const char *puzzles,
                                   lanedoku_status *statuses,
                                   void *workspace,
                                   size_t workspace_size);
-
-/**
- * Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates
- * are valid, so no status is `LANEDOKU_INVALID`.
- *
- * - `candidates`: an array of `81 * count` masks, 81 for each puzzle, as for `lanedoku_solve_candidates`.
- * - All other arguments, and the status returned: as for `lanedoku_possible`.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or
- * valid for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size`
- * bytes. `candidates` may equal `digits` or `not_excluded`; nothing else may overlap. Threads: any number of threads
- * may call this at once, each with its own workspace.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_possible_candidates(const uint16_t *candidates,
-                                             size_t count,
-                                             const struct lanedoku_options *options,
-                                             uint16_t *digits,
-                                             uint16_t *not_excluded,
-                                             lanedoku_status *statuses,
-                                             void *workspace,
-                                             size_t workspace_size);
 
 /**
  * Finds, for each 9x9 board and move, whether the board still has a solution after the move.
@@ -1825,27 +1644,27 @@ lanedoku_status lanedoku_moves_keep_solution(const char *puzzles,
                                              size_t workspace_size);
 
 /**
- * Finds the clues that may be slips in a 9x9 board without a solution: those whose removal, each alone, leaves a
+ * Finds the clues that may be wrong in a 9x9 board without a solution: those whose removal, each alone, leaves a
  * solution. Also finds the clues that collide.
  *
  * - `puzzle`, `length`: as for `lanedoku_solve`.
  * - `options`: as for `lanedoku_canonical`. The step limit is for all searches together; the engine and the order are
  *   ignored.
- * - `slips`: receives the clues. Not written if the text is not a board or the return value is negative.
+ * - `clues`: receives the clues. Not written if the text is not a board or the return value is negative.
  *
  * Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text
  * that is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a
- * solution, which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
+ * solution, where no clue is wrong: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
  * known whether there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_find_slips(const char *puzzle,
-                                    size_t length,
-                                    const struct lanedoku_options *options,
-                                    struct lanedoku_slips *slips);
+lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
+                                          size_t length,
+                                          const struct lanedoku_options *options,
+                                          struct lanedoku_wrong_clues *clues);
 
 /**
  * Finds the next human solving step on a 9x9 board: the first step of the easiest technique that finds one.
@@ -1997,7 +1816,7 @@ size_t lanedoku_explainer_workspace_size(void);
 /**
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
  *
- * - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
+ * - `text`, `length`: a board in text, as for `lanedoku_solve`.
  * - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text
  *   resembles by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error`
  *   finds the error. Not written if the return value is negative.
@@ -2017,7 +1836,7 @@ lanedoku_status lanedoku_find_side(const char *text,
  * Finds the first error in the text of a puzzle.
  *
  * The text is checked first, from its start; then equal clues in rows, in columns and in boxes, in this
- * order.
+ * order. Candidates have no clues.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `error`: NULL, or receives the error; its kind is `LANEDOKU_NO_ERROR` if there is none. Not written
@@ -2058,43 +1877,6 @@ lanedoku_status lanedoku_error_message(const char *puzzle,
                                        char *message,
                                        size_t message_length,
                                        size_t *needed);
-
-/**
- * Finds the first error in a text of candidates, see `lanedoku_parse_candidates`.
- *
- * - `text`, `length`: as for `lanedoku_parse_candidates`.
- * - `error`: as for `lanedoku_find_error`. The kind is `LANEDOKU_NO_ERROR`, `LANEDOKU_NOT_A_CANDIDATE`, or
- *   `LANEDOKU_WRONG_LENGTH`, which counts characters here: nine for each cell.
- *
- * Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_find_candidates_error(const char *text,
-                                               size_t length,
-                                               struct lanedoku_input_error *error);
-
-/**
- * Writes the error that `lanedoku_find_candidates_error` finds as a message, such as
- * `line 1, column 5: expected 4 or an open place, found '2'`.
- *
- * - `text`, `length`: as for `lanedoku_parse_candidates`.
- * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`.
- *
- * Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`,
- * and writes nothing.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
- */
-LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_candidates_error_message(const char *text,
-                                                  size_t length,
-                                                  char *message,
-                                                  size_t message_length,
-                                                  size_t *needed);
 
 /**
  * Returns the name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, it is the
@@ -2149,8 +1931,8 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, lanedoku_kernel *kernel);
 
 /**
- * Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped`,
- * `running`, `found` or `ok`. For a negative status, a short description of the error.
+ * Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `stopped`, `running`, `found` or
+ * `ok`. For a negative status, a short description of the error.
  *
  * The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
  * `unknown status`.

@@ -29,9 +29,9 @@
  * - A puzzle is a `std::string_view`: one line, or a drawn board of several lines. Nothing needs a NUL at its end.
  * - Or it is an array of digits: bytes from 0, for an open cell, to the side of the board, in a `std::array`, a
  *   `std::vector`, a `std::span` or an array of `std::uint8_t`. Then solutions are digits, too.
- * - Pencil marks of 9x9 puzzles are `lanedoku::candidates`, or any 81 masks of type `std::uint16_t` in a row. The
- *   functions for them give solutions as text, or as digits if asked, as in
- *   `lanedoku::solve_candidates<std::uint8_t>(marks)`.
+ * - Or it is the candidates of a 9x9 puzzle: `lanedoku::candidates`, or any 81 masks of type `std::uint16_t` in a row,
+ *   with solutions in digits; or `lanedoku::marks`, a text, with solutions in text. Functions that need a board do not
+ *   compile with candidates.
  * - A text that is not a board, and a puzzle whose clues collide, give `status::invalid`. `find_error` and
  *   `error_message` find the error.
  * - A wrong call throws `lanedoku::error`: contradictory options, a kernel that the processor lacks, an array that is
@@ -85,6 +85,8 @@ inline constexpr std::size_t default_stride = static_cast<std::size_t>(-1);
 
 /** The answer to a search. Later versions may add others. */
 enum class status : lanedoku_status {
+    /** All puzzles were visited. */
+    ok = LANEDOKU_OK,
     /** Exactly one solution. */
     unique = LANEDOKU_UNIQUE,
     /** Two or more solutions. */
@@ -95,9 +97,7 @@ enum class status : lanedoku_status {
     limit = LANEDOKU_LIMIT,
     /** The text is not a board, or two equal clues share a row, column or box. */
     invalid = LANEDOKU_INVALID,
-    /** Every solution was counted or visited. */
-    exhausted = LANEDOKU_EXHAUSTED,
-    /** A count reached its limit, or a visitor stopped. */
+    /** A count or a visit was ended before it had an answer: at a limit of one solution or none, or by the visitor. */
     stopped = LANEDOKU_STOPPED,
     /** A `search` has not ended: it can go on. */
     running = LANEDOKU_RUNNING,
@@ -199,6 +199,14 @@ using board = typename detail::board_of<Side, Cell>::type;
 /** The candidates of a 9x9 puzzle, row by row: bit `d - 1` of a mask for digit `d`. */
 using candidates = std::array<std::uint16_t, 81>;
 
+/**
+ * The candidates of a 9x9 puzzle in a text of 729 characters: nine for each cell, where character `d` is the digit `d`
+ * if that is a candidate, and a dot if not. In a batch, several of them.
+ */
+struct marks {
+    std::string_view text;
+};
+
 /** What a search found, and its work. */
 template <std::size_t Side = 9, class Cell = char>
 struct answer {
@@ -216,11 +224,18 @@ struct answer {
 
 /** How many solutions were counted or visited, and the work that it took. */
 struct tally {
-    /** `exhausted`, `stopped`, `limit` or `invalid`. */
+    /**
+     * The status of the puzzle, as far as the search tells: `multiple`, also if it was cut; `unique` or `none`; or with
+     * fewer than two solutions `stopped`, `limit` or `invalid`.
+     */
     lanedoku::status status = lanedoku::status::invalid;
     std::uint64_t solutions = 0;
     std::uint64_t steps = 0;
     std::uint64_t guesses = 0;
+    /** Whether these are all solutions. */
+    bool is_exact = false;
+    /** The part of the search that is done, from 0 to 1: 1 exactly if it has ended with all solutions. */
+    double progress = 0;
 };
 
 /** What is wrong with a puzzle. The C header describes its kinds and fields. */
@@ -238,8 +253,8 @@ using board_symmetry = lanedoku_board_symmetry;
 /** Cells of a 9x9 board: bit `c % 64` of number `c / 64` for cell `c`. */
 using cell_set = std::array<std::uint64_t, 2>;
 
-/** The clues that may be slips in a board without a solution. The C header describes its fields. */
-using slips = lanedoku_slips;
+/** The clues that may be wrong in a board without a solution. The C header describes its fields. */
+using wrong_clues = lanedoku_wrong_clues;
 
 /** The digits that a puzzle allows in each cell, as masks: bit `d - 1` for digit `d`. */
 struct possible {
@@ -266,7 +281,7 @@ struct redundant {
 
 /** How many puzzles were visited. */
 struct visited {
-    /** `exhausted` or `stopped`; `multiple`, `none` or `invalid` for a puzzle that does not have one solution. */
+    /** `ok` or `stopped`; `multiple`, `none` or `invalid` for a puzzle that does not have one solution. */
     lanedoku::status status = lanedoku::status::invalid;
     std::uint64_t puzzles = 0;
     /** Choices of removed clues that were skipped, because they leave more solutions than there is memory for. */
@@ -344,15 +359,68 @@ namespace detail {
 #endif
 }
 
-/** The C constant for a type of cells. */
-template <class Cell>
-constexpr lanedoku_cells cells_of() noexcept {
-    static_assert(std::is_same_v<Cell, char> || std::is_same_v<Cell, std::uint8_t>,
-                  "a cell is a char, or a digit of type std::uint8_t");
-    return std::is_same_v<Cell, char> ? LANEDOKU_CELLS_TEXT : LANEDOKU_CELLS_DIGITS;
+/** Input for the C functions, which need a pointer that is not NULL even for nothing. The form is `LANEDOKU_CELLS_...`. */
+template <lanedoku_cells Form>
+struct input {
+    static constexpr lanedoku_cells form = Form;
+    static constexpr bool is_text = Form == LANEDOKU_CELLS_TEXT || Form == LANEDOKU_CELLS_MARKS;
+    static constexpr bool is_board = Form == LANEDOKU_CELLS_TEXT || Form == LANEDOKU_CELLS_DIGITS;
+    /** The cells of solutions. */
+    using cell = std::conditional_t<is_text, char, std::uint8_t>;
+
+    const char *data = "";
+    /** In bytes. */
+    std::size_t size = 0;
+
+    input(const void *first, std::size_t bytes) noexcept : size(bytes) {
+        if (first != nullptr)
+            data = static_cast<const char *>(first);
+    }
+    /** The bytes of a puzzle in a batch. */
+    static constexpr std::size_t length(std::uint32_t side) noexcept {
+        return is_board ? std::size_t{side} * side : is_text ? 729 : sizeof(candidates);
+    }
+};
+
+inline input<LANEDOKU_CELLS_TEXT> input_of(std::string_view text) noexcept {
+    return {text.data(), text.size()};
 }
 
+inline input<LANEDOKU_CELLS_DIGITS> input_of(span<const std::uint8_t> digits) noexcept {
+    return {digits.data(), digits.size()};
+}
+
+inline input<LANEDOKU_CELLS_CANDIDATES> input_of(span<const std::uint16_t> masks) noexcept {
+    return {masks.data(), masks.size() * sizeof(std::uint16_t)};
+}
+
+inline input<LANEDOKU_CELLS_CANDIDATES> input_of(span<const candidates> puzzles) noexcept {
+    return {puzzles.data(), puzzles.size() * sizeof(candidates)};
+}
+
+inline input<LANEDOKU_CELLS_MARKS> input_of(const marks &puzzle) noexcept {
+    return {puzzle.text.data(), puzzle.text.size()};
+}
+
+/** The form of an argument. */
+template <class Puzzle>
+using form_of = decltype(input_of(std::declval<const Puzzle &>()));
+
+/** The cells of the solutions of a puzzle; and those of a puzzle that is a board. */
+template <class Puzzle>
+using cell_of = typename form_of<Puzzle>::cell;
+template <class Puzzle>
+using board_cell_of = std::enable_if_t<form_of<Puzzle>::is_board, cell_of<Puzzle>>;
+
+/** The form of boards of these cells. */
 template <class Cell>
+using form_of_cells = form_of<std::conditional_t<std::is_same_v<Cell, char>, std::string_view, span<const Cell>>>;
+
+/** The argument of a visitor. */
+template <class Cell>
+using shown = std::conditional_t<std::is_same_v<Cell, char>, std::string_view, span<const std::uint8_t>>;
+
+template <class Input>
 lanedoku_options c_options(const options &asked, std::uint32_t side) noexcept {
     lanedoku_options made = {};
     made.side = side;
@@ -360,7 +428,7 @@ lanedoku_options c_options(const options &asked, std::uint32_t side) noexcept {
     made.kernel = static_cast<lanedoku_kernel>(asked.kernel);
     made.engine = static_cast<lanedoku_engine>(asked.engine);
     made.step_limit = asked.step_limit;
-    made.cells = cells_of<Cell>();
+    made.cells = Input::form;
     made.any_solution = asked.any_solution ? 1 : 0;
     return made;
 }
@@ -378,45 +446,10 @@ inline lanedoku_generator c_generator(const generator &wanted) noexcept {
     return made;
 }
 
-/** Accepts digits. With a template, `{}` still means an empty text. */
-template <class Digits>
-using if_digits = std::enable_if_t<std::is_convertible_v<const Digits &, span<const std::uint8_t>>>;
-
-/** Input cells for the C functions, which need a pointer that is not NULL even for an empty view. */
-template <class Cell>
-struct input {
-    const char *data = "";
-    std::size_t size = 0;
-
-    input(const Cell *first, std::size_t number) noexcept : size(number) {
-        if (first != nullptr)
-            data = reinterpret_cast<const char *>(first);
-    }
-};
-
-inline input<char> input_of(std::string_view text) noexcept {
-    return {text.data(), text.size()};
-}
-
-inline input<std::uint8_t> input_of(span<const std::uint8_t> digits) noexcept {
-    return {digits.data(), digits.size()};
-}
-
 /** Output cells for the C functions. */
 template <class Cell>
 char *output(Cell *cells) noexcept {
     return reinterpret_cast<char *>(cells);
-}
-
-/** A type that is not deduced from an argument. */
-template <class Cell>
-using named = typename std::enable_if<true, Cell>::type;
-
-/** The masks of one puzzle. */
-inline const std::uint16_t *masks(span<const std::uint16_t> marks) {
-    if (marks.size() != 81)
-        fail(LANEDOKU_ERROR_SIZE);
-    return marks.data();
 }
 
 /** Returns the status, or throws if the call was wrong. */
@@ -431,22 +464,22 @@ inline status checked(lanedoku_status code) {
 }
 
 /** The side of a puzzle's board. */
-template <std::size_t Side, class Cell>
-std::uint32_t side_of([[maybe_unused]] input<Cell> puzzle, const options &how) {
+template <std::size_t Side, class Input>
+std::uint32_t side_of([[maybe_unused]] Input puzzle, const options &how) {
     if constexpr (Side != any_side) {
         if (how.side != 0 && how.side != Side)
             fail(LANEDOKU_ERROR_OPTION);
         return Side;
     } else {
         std::uint32_t side = how.side;
-        if (side == 0 && std::is_same_v<Cell, char>)
+        if (side == 0 && Input::form == LANEDOKU_CELLS_TEXT)
             checked(lanedoku_find_side(puzzle.data, puzzle.size, &side));
         for (std::uint32_t known : {4u, 9u, 16u, 25u})
-            if (side == known || (side == 0 && puzzle.size == known * known))
+            if (side == known || (side == 0 && Input::is_board && puzzle.size == known * known))
                 return known;
         if (side != 0)
             fail(LANEDOKU_ERROR_OPTION);
-        /* Digits that are no board: they have an error on a board of any side. */
+        /* Candidates; or digits that are no board: they have an error on a board of any side. */
         return 9;
     }
 }
@@ -461,61 +494,26 @@ board<Side, Cell> blank(std::uint32_t side) {
 }
 
 inline tally tally_of(const lanedoku_result &found) noexcept {
-    return {static_cast<status>(found.status), found.solutions, found.steps, found.guesses};
+    return {static_cast<status>(found.status), found.solutions, found.steps, found.guesses, found.is_exact != 0,
+            found.progress};
 }
 
-/** Returns the answer of a C function; `call` gets the options, the solution with its length, and the result. */
-template <std::size_t Side, class Cell, class Call>
-answer<Side, Cell> answer_of(const options &how, std::uint32_t side, Call &&call) {
-    const lanedoku_options asked = c_options<Cell>(how, side);
+/** Returns the answer of `lanedoku_solve` or `lanedoku_first_solution`. */
+template <std::size_t Side, class Input, class Call>
+answer<Side, typename Input::cell> answer_of(Input puzzle, const options &how, Call &&call) {
+    const std::uint32_t side = side_of<Side>(puzzle, how);
+    const lanedoku_options asked = c_options<Input>(how, side);
     lanedoku_result found;
-    board<Side, Cell> solution = blank<Side, Cell>(side);
-    answer<Side, Cell> given;
-    given.status = checked(call(&asked, output(solution.data()), solution.size(), &found));
+    auto solution = blank<Side, typename Input::cell>(side);
+    answer<Side, typename Input::cell> given;
+    given.status =
+        checked(call(puzzle.data, puzzle.size, &asked, output(solution.data()), solution.size(), &found));
     if (found.solutions != 0)
         given.solution = std::move(solution);
     given.steps = found.steps;
     given.guesses = found.guesses;
     return given;
 }
-
-template <std::size_t Side, class Cell>
-answer<Side, Cell> solve(input<Cell> puzzle, const options &how) {
-    return answer_of<Side, Cell>(how, side_of<Side>(puzzle, how),
-                                 [&](const lanedoku_options *asked, char *solution, std::size_t length,
-                                     lanedoku_result *found) {
-                                     return lanedoku_solve(puzzle.data, puzzle.size, asked, solution, length, found);
-                                 });
-}
-
-template <std::size_t Side, class Cell>
-answer<Side, Cell> first_solution(input<Cell> puzzle, const options &how) {
-    return answer_of<Side, Cell>(
-        how, side_of<Side>(puzzle, how),
-        [&](const lanedoku_options *asked, char *solution, std::size_t length, lanedoku_result *found) {
-            return lanedoku_first_solution(puzzle.data, puzzle.size, asked, solution, length, found);
-        });
-}
-
-template <std::size_t Side, class Cell>
-bool is_solution_of(input<Cell> solution, input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cell>({}, side_of<Side>(puzzle, {}));
-    int is_solution = 0;
-    checked(lanedoku_is_solution_of(solution.data, solution.size, puzzle.data, puzzle.size, &asked, &is_solution));
-    return is_solution != 0;
-}
-
-template <std::size_t Side, class Cell>
-tally count(input<Cell> puzzle, std::uint64_t limit, const options &how) {
-    const lanedoku_options asked = c_options<Cell>(how, side_of<Side>(puzzle, how));
-    lanedoku_result found;
-    checked(lanedoku_count(puzzle.data, puzzle.size, &asked, limit, &found));
-    return tally_of(found);
-}
-
-/** The argument of a visitor. */
-template <class Cell>
-using shown = std::conditional_t<std::is_same_v<Cell, char>, std::string_view, span<const std::uint8_t>>;
 
 /** Calls functions that may throw, where no exception may pass: it is kept until the call of the library returns. */
 struct keeper {
@@ -557,20 +555,20 @@ extern "C" inline int lanedoku_hpp_visitor(const char *solution, std::size_t len
     return now.kept.stops([&] { return now.call(now.visitor, solution, length); });
 }
 
-/** Visits with a C function; `call` gets the options, a function with its pointer, and the pointer for the result. */
-template <class Cell, class Visitor, class Call>
-tally visit_by(Visitor &visitor, const options &how, std::uint32_t side, Call &&call) {
-    static_assert(std::is_invocable_v<Visitor &, shown<Cell>>,
+/** Visits with a C function; `call` gets the options, and a function with its pointer. */
+template <class Input, class Visitor, class Call>
+status visit_by(Visitor &visitor, const options &how, std::uint32_t side, Call &&call) {
+    using cell = typename Input::cell;
+    static_assert(std::is_invocable_v<Visitor &, shown<cell>>,
                   "the visitor takes a std::string_view, or a span of digits");
-    const lanedoku_options asked = c_options<Cell>(how, side);
-    lanedoku_result found;
+    const lanedoku_options asked = c_options<Input>(how, side);
     // A pointer to a pointer, because the address of a const object or a function does not convert to `void *`.
     auto *place = std::addressof(visitor);
     visiting now = {
         [](void *user, const char *solution, std::size_t length) -> bool {
             Visitor &called = **static_cast<Visitor **>(user);
-            const shown<Cell> cells(reinterpret_cast<const Cell *>(solution), length);
-            if constexpr (std::is_void_v<std::invoke_result_t<Visitor &, shown<Cell>>>) {
+            const shown<cell> cells(reinterpret_cast<const cell *>(solution), length);
+            if constexpr (std::is_void_v<std::invoke_result_t<Visitor &, shown<cell>>>) {
                 called(cells);
                 return true;
             } else {
@@ -578,89 +576,19 @@ tally visit_by(Visitor &visitor, const options &how, std::uint32_t side, Call &&
             }
         },
         &place};
-    const lanedoku_status ended = call(&asked, lanedoku_hpp_visitor, &now, &found);
+    const lanedoku_status ended = call(&asked, lanedoku_hpp_visitor, &now);
     now.kept.rethrow();
-    checked(ended);
-    return tally_of(found);
+    return checked(ended);
 }
 
-template <std::size_t Side, class Cell, class Visitor>
-tally visit(input<Cell> puzzle, Visitor &visitor, const options &how) {
-    return visit_by<Cell>(visitor, how, side_of<Side>(puzzle, how),
-                          [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
-                              lanedoku_result *found) {
-                              return lanedoku_visit(puzzle.data, puzzle.size, asked, call, user, found);
-                          });
-}
-
-/** Returns the answers of a batch from its results and its solutions. */
-template <std::size_t Side, class Cell>
-std::vector<answer<Side, Cell>> answers_of(const std::vector<result> &results, const std::vector<Cell> &solutions,
-                                           std::uint32_t side) {
-    const std::size_t cells = std::size_t{side} * side;
-    std::vector<answer<Side, Cell>> answers(results.size());
-    for (std::size_t i = 0; i < results.size(); i++) {
-        answers[i].status = static_cast<status>(results[i].status);
-        answers[i].steps = results[i].steps;
-        answers[i].guesses = results[i].guesses;
-        if (results[i].solutions != 0)
-            std::copy_n(solutions.data() + i * cells, cells,
-                        answers[i].solution.emplace(blank<Side, Cell>(side)).data());
-    }
-    return answers;
-}
-
-/**
- * Returns the 9x9 board that a C function makes from another; none if that is invalid. `call` gets options and output.
- */
-template <class Cell, class Call>
-std::optional<board<9, Cell>> made_by(Call &&call) {
-    const lanedoku_options asked = c_options<Cell>({}, 9);
-    board<9, Cell> made;
+/** Returns the 9x9 board that a C function makes, or none; `call` gets options and output. */
+template <class Input, class Call>
+std::optional<board<9, typename Input::cell>> made_by(Call &&call) {
+    const lanedoku_options asked = c_options<Input>({}, 9);
+    board<9, typename Input::cell> made;
     if (checked(call(&asked, output(made.data()))) == status::invalid)
         return std::nullopt;
     return made;
-}
-
-template <class Cell>
-std::optional<board<9, Cell>> canonical(input<Cell> puzzle) {
-    return made_by<Cell>([&](const lanedoku_options *asked, char *form) {
-        return lanedoku_canonical(puzzle.data, puzzle.size, asked, form, 81);
-    });
-}
-
-template <class Cell>
-std::optional<board<9, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, std::uint64_t index) {
-    return made_by<Cell>([&](const lanedoku_options *asked, char *shuffled) {
-        return lanedoku_shuffle(puzzle.data, puzzle.size, asked, seed, index, shuffled, 81);
-    });
-}
-
-template <class Cell>
-std::optional<board<9, Cell>> apply(const board_symmetry &symmetry, input<Cell> puzzle) {
-    return made_by<Cell>([&](const lanedoku_options *asked, char *image) {
-        return lanedoku_apply_symmetry(puzzle.data, puzzle.size, asked, &symmetry, image, 81);
-    });
-}
-
-template <class Cell>
-rated rate(input<Cell> puzzle, std::uint32_t samples) {
-    const lanedoku_options asked = c_options<Cell>({}, 9);
-    rating found;
-    rated given;
-    given.status = checked(lanedoku_rate(puzzle.data, puzzle.size, &asked, samples, &found));
-    if (given.status == status::unique)
-        given.rating = found;
-    return given;
-}
-
-template <std::size_t Side, class Cell>
-std::optional<input_error> find_error(input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cell>({}, side_of<Side>(puzzle, {}));
-    input_error found;
-    if (checked(lanedoku_find_error(puzzle.data, puzzle.size, &asked, &found)) != status::invalid)
-        return std::nullopt;
-    return found;
 }
 
 /**
@@ -679,15 +607,102 @@ std::string message_of(Call &&call) {
     return longer;
 }
 
-template <std::size_t Side, class Cell>
-std::string error_message(input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cell>({}, side_of<Side>(puzzle, {}));
-    return message_of([&](char *message, std::size_t length, std::size_t *needed) {
-        return lanedoku_error_message(puzzle.data, puzzle.size, &asked, message, length, needed);
-    });
+/** The layout of a batch of puzzles. */
+struct layout {
+    std::size_t stride;
+    /** How many puzzles there is space for. */
+    std::size_t count;
+};
+
+/** Returns the layout of a batch. */
+template <class Input>
+layout layout_of(Input puzzles, std::uint32_t side, std::size_t stride) {
+    const std::size_t length = Input::length(side);
+    if (stride == default_stride)
+        stride = length + (Input::is_text ? 1 : 0);
+    if (stride < length)
+        fail(LANEDOKU_ERROR_SIZE);
+    return {stride, puzzles.size < length ? 0 : (puzzles.size - length) / stride + 1};
 }
 
+/** The side of the boards of a batch, which cannot be found from its text. */
+template <std::size_t Side, class Input>
+std::uint32_t batch_side(Input puzzles, const options &how) {
+    if (Side == any_side && how.side == 0 && Input::is_board)
+        fail(LANEDOKU_ERROR_OPTION);
+    return side_of<Side>(puzzles, how);
+}
+
+/**
+ * Calls a C function for a batch of 9x9 puzzles, and makes something of each puzzle; `call` gets the puzzles and their
+ * layout, the options and the array of statuses, `make` a number and a status.
+ */
+template <class Made, class Input, class Call, class Make>
+std::vector<Made> batch_by(Input puzzles, const options &how, std::size_t stride, Call &&call, Make &&make) {
+    const layout given = layout_of(puzzles, 9, stride);
+    const lanedoku_options asked = c_options<Input>(how, how.side);
+    std::vector<lanedoku_status> statuses(given.count);
+    checked(call(puzzles.data, given, &asked, statuses.data()));
+    std::vector<Made> made(given.count);
+    for (std::size_t i = 0; i < given.count; i++)
+        make(made[i], i, static_cast<status>(statuses[i]));
+    return made;
+}
+
+/** As `batch_by`, of what has a status and, if that is `unique`, an item of an array that the C function writes. */
+template <class Item, class Made, class Input, class Call>
+std::vector<Made> rated_by(Input puzzles, const options &how, std::size_t stride, std::optional<Item> Made::*item,
+                           Call &&call) {
+    std::vector<Item> items(layout_of(puzzles, 9, stride).count);
+    return batch_by<Made>(
+        puzzles, how, stride,
+        [&](const char *first, layout given, const lanedoku_options *asked, lanedoku_status *statuses) {
+            return call(first, given, asked, items.data(), statuses);
+        },
+        [&](Made &made, std::size_t i, status of) {
+            made.status = of;
+            if (of == status::unique)
+                made.*item = items[i];
+        });
+}
+
+/** Memory of the size that a C function returns, set to zero. */
+template <std::size_t (*Size)()>
+class memory {
+public:
+    memory() : size_(Size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
+    /** A moved-from object is empty. */
+    memory(memory &&other) noexcept : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
+    memory &operator=(memory &&other) noexcept {
+        size_ = std::exchange(other.size_, 0);
+        memory_ = std::move(other.memory_);
+        return *this;
+    }
+    memory(const memory &) = delete;
+    memory &operator=(const memory &) = delete;
+    ~memory() = default;
+
+    [[nodiscard]] void *data() noexcept { return memory_.get(); }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+private:
+    std::size_t size_;
+    std::unique_ptr<unsigned char[]> memory_;
+};
+
 } // namespace detail
+
+/**
+ * Memory that makes batches and counts of many solutions faster. It can be used for any number of calls, by one thread
+ * at a time. Calls still work with an object that was moved from, but are slower.
+ */
+using workspace = detail::memory<lanedoku_workspace_size>;
+
+/** Memory for generating and minimizing puzzles. It can be used for any number of calls, by one thread at a time. */
+using generator_workspace = detail::memory<lanedoku_generator_workspace_size>;
+
+/** Memory for human solving steps. It can be used for any number of calls, by one thread at a time. */
+using explainer_workspace = detail::memory<lanedoku_explainer_workspace_size>;
 
 /** The text of a board. */
 template <std::size_t Cells>
@@ -732,307 +747,114 @@ template <std::size_t Cells>
 }
 
 /** Finds the solution of a puzzle, the least of several, and whether it is the only one. */
-template <std::size_t Side = 9>
-[[nodiscard]] answer<Side> solve(std::string_view puzzle, const options &how = {}) {
-    return detail::solve<Side>(detail::input_of(puzzle), how);
-}
-
-/** The same, from digits to digits. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] answer<Side, std::uint8_t> solve(const Digits &puzzle, const options &how = {}) {
-    return detail::solve<Side>(detail::input_of(puzzle), how);
+template <std::size_t Side = 9, class Puzzle = std::string_view>
+[[nodiscard]] answer<Side, detail::cell_of<Puzzle>> solve(const Puzzle &puzzle, const options &how = {}) {
+    return detail::answer_of<Side>(detail::input_of(puzzle), how, lanedoku_solve);
 }
 
 /**
  * Finds the solution that `solve` finds, but not whether it is the only one: `found` if there is one, `none` if not.
+ * The puzzle is a board.
  */
-template <std::size_t Side = 9>
-[[nodiscard]] answer<Side> first_solution(std::string_view puzzle, const options &how = {}) {
-    return detail::first_solution<Side>(detail::input_of(puzzle), how);
+template <std::size_t Side = 9, class Puzzle = std::string_view>
+[[nodiscard]] answer<Side, detail::board_cell_of<Puzzle>> first_solution(const Puzzle &puzzle,
+                                                                         const options &how = {}) {
+    return detail::answer_of<Side>(detail::input_of(puzzle), how, lanedoku_first_solution);
 }
 
-/** The same, from digits to digits. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] answer<Side, std::uint8_t> first_solution(const Digits &puzzle, const options &how = {}) {
-    return detail::first_solution<Side>(detail::input_of(puzzle), how);
+/** Whether a board is a solution of a puzzle of the same form. False if one of the two is not a board. */
+template <std::size_t Side = 9, class Solution = std::string_view, class Puzzle = Solution,
+          class = std::enable_if_t<
+              std::is_same_v<detail::board_cell_of<Solution>, detail::board_cell_of<Puzzle>>>>
+[[nodiscard]] bool is_solution_of(const Solution &solution, const Puzzle &puzzle) {
+    const auto first = detail::input_of(solution);
+    const auto second = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>({}, detail::side_of<Side>(second, {}));
+    int is_solution = 0;
+    detail::checked(
+        lanedoku_is_solution_of(first.data, first.size, second.data, second.size, &asked, &is_solution));
+    return is_solution != 0;
 }
 
-/** Whether a board is a solution of a puzzle. False if one of the two is not a board. */
-template <std::size_t Side = 9>
-[[nodiscard]] bool is_solution_of(std::string_view solution, std::string_view puzzle) {
-    return detail::is_solution_of<Side>(detail::input_of(solution), detail::input_of(puzzle));
-}
-
-/** The same for digits. */
-template <std::size_t Side = 9, class Solution, class Digits, class = detail::if_digits<Solution>,
-          class = detail::if_digits<Digits>>
-[[nodiscard]] bool is_solution_of(const Solution &solution, const Digits &puzzle) {
-    return detail::is_solution_of<Side>(detail::input_of(solution), detail::input_of(puzzle));
-}
-
-/** Counts the solutions of a puzzle, up to a limit. */
-template <std::size_t Side = 9>
-[[nodiscard]] tally count(std::string_view puzzle, std::uint64_t limit, const options &how = {}) {
-    return detail::count<Side>(detail::input_of(puzzle), limit, how);
-}
-
-/** The same for digits. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] tally count(const Digits &puzzle, std::uint64_t limit, const options &how = {}) {
-    return detail::count<Side>(detail::input_of(puzzle), limit, how);
+/** Counts the solutions of a puzzle, up to a limit. Faster with a workspace if a 9x9 board has many solutions. */
+template <std::size_t Side = 9, class Puzzle = std::string_view, class = detail::cell_of<Puzzle>>
+[[nodiscard]] tally count(const Puzzle &puzzle, std::uint64_t limit, const options &how = {},
+                          workspace *memory = nullptr) {
+    const auto from = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>(how, detail::side_of<Side>(from, how));
+    lanedoku_result found;
+    detail::checked(lanedoku_count(from.data, from.size, &asked, limit, &found, memory ? memory->data() : nullptr,
+                                   memory ? memory->size() : 0));
+    return detail::tally_of(found);
 }
 
 /**
- * Calls `visitor` with every solution of a puzzle, as a `std::string_view` that is valid until `visitor` returns. They
- * are not sorted.
+ * Calls `visitor` with every solution of a puzzle, as a `std::string_view` that is valid until `visitor` returns; or,
+ * if the puzzle is digits or masks, as a `lanedoku::span<const std::uint8_t>`. They are not sorted.
  *
  * `visitor` returns nothing, or whether to continue. An exception that it throws ends the search and is rethrown.
  */
-template <std::size_t Side = 9, class Visitor>
-tally visit(std::string_view puzzle, Visitor &&visitor, const options &how = {}) {
-    return detail::visit<Side>(detail::input_of(puzzle), visitor, how);
-}
-
-/** The same for digits: `visitor` gets a `lanedoku::span<const std::uint8_t>`. */
-template <std::size_t Side = 9, class Digits, class Visitor, class = detail::if_digits<Digits>>
-tally visit(const Digits &puzzle, Visitor &&visitor, const options &how = {}) {
-    return detail::visit<Side>(detail::input_of(puzzle), visitor, how);
-}
-
-/**
- * Memory that makes batches and counts of many solutions faster. It can be used for any number of calls, by one thread
- * at a time.
- */
-class workspace {
-public:
-    workspace() : size_(lanedoku_workspace_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
-    /** A moved-from workspace is empty. Calls still work with it, but are slower. */
-    workspace(workspace &&other) noexcept
-        : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
-    workspace &operator=(workspace &&other) noexcept {
-        size_ = std::exchange(other.size_, 0);
-        memory_ = std::move(other.memory_);
-        return *this;
-    }
-    workspace(const workspace &) = delete;
-    workspace &operator=(const workspace &) = delete;
-    ~workspace() = default;
-
-    [[nodiscard]] void *data() noexcept { return memory_.get(); }
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-
-private:
-    std::size_t size_;
-    std::unique_ptr<unsigned char[]> memory_;
-};
-
-namespace detail {
-
-template <std::size_t Side, class Cell>
-tally count_with(input<Cell> puzzle, std::uint64_t limit, workspace &memory, const options &how) {
-    const lanedoku_options asked = c_options<Cell>(how, side_of<Side>(puzzle, how));
+template <std::size_t Side = 9, class Puzzle = std::string_view, class Visitor, class = detail::cell_of<Puzzle>>
+tally visit(const Puzzle &puzzle, Visitor &&visitor, const options &how = {}) {
+    const auto from = detail::input_of(puzzle);
     lanedoku_result found;
-    checked(lanedoku_count_with(puzzle.data, puzzle.size, &asked, limit, &found, memory.data(), memory.size()));
-    return tally_of(found);
-}
-
-/** The layout of a batch of puzzles. */
-struct layout {
-    std::size_t cells;
-    std::size_t stride;
-    /** How many puzzles there is space for. */
-    std::size_t count;
-};
-
-/** Returns the layout of a batch. */
-template <class Cell>
-layout layout_of(input<Cell> puzzles, std::uint32_t side, std::size_t stride) {
-    const std::size_t cells = std::size_t{side} * side;
-    if (stride == default_stride)
-        stride = cells + (std::is_same_v<Cell, char> ? 1 : 0);
-    if (stride < cells)
-        fail(LANEDOKU_ERROR_SIZE);
-    return {cells, stride, puzzles.size < cells ? 0 : (puzzles.size - cells) / stride + 1};
-}
-
-/** The side of the boards of a batch, which cannot be found from its text. */
-template <std::size_t Side, class Cell>
-std::uint32_t batch_side(input<Cell> puzzles, const options &how) {
-    if (Side == any_side && how.side == 0)
-        fail(LANEDOKU_ERROR_OPTION);
-    return side_of<Side>(puzzles, how);
-}
-
-template <std::size_t Side, class Cell>
-void solve_batch_into(input<Cell> puzzles, span<Cell> solutions, span<result> results, workspace &memory,
-                      const options &how, std::size_t stride) {
-    const std::uint32_t side = batch_side<Side>(puzzles, how);
-    const lanedoku_options asked = c_options<Cell>(how, side);
-    const std::size_t count = results.size();
-    const bool wanted = solutions.size() != 0;
-    if (count == 0)
-        return;
-    const layout given = layout_of(puzzles, side, stride);
-    if (given.count < count || (wanted && solutions.size() / given.cells < count))
-        fail(LANEDOKU_ERROR_SIZE);
-    checked(lanedoku_solve_batch(puzzles.data, count, given.stride, &asked,
-                                 wanted ? output(solutions.data()) : nullptr, wanted ? given.cells : 0, results.data(),
-                                 memory.data(), memory.size()));
-}
-
-template <std::size_t Side, class Cell>
-std::vector<answer<Side, Cell>> solve_batch(input<Cell> puzzles, workspace &memory, const options &how,
-                                            std::size_t stride) {
-    const std::uint32_t side = batch_side<Side>(puzzles, how);
-    const layout given = layout_of(puzzles, side, stride);
-    std::vector<result> results(given.count);
-    std::vector<Cell> solutions(given.count * given.cells);
-    solve_batch_into<Side, Cell>(puzzles, solutions, results, memory, how, given.stride);
-    return answers_of<Side>(results, solutions, side);
-}
-
-} // namespace detail
-
-/** As `count`, but with a workspace: faster for 9x9 puzzles with many solutions. */
-template <std::size_t Side = 9>
-[[nodiscard]] tally count_with(std::string_view puzzle, std::uint64_t limit, workspace &memory,
-                               const options &how = {}) {
-    return detail::count_with<Side>(detail::input_of(puzzle), limit, memory, how);
-}
-
-/** The same for digits. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] tally count_with(const Digits &puzzle, std::uint64_t limit, workspace &memory,
-                               const options &how = {}) {
-    return detail::count_with<Side>(detail::input_of(puzzle), limit, memory, how);
+    detail::visit_by<detail::form_of<Puzzle>>(
+        visitor, how, detail::side_of<Side>(from, how),
+        [&](const lanedoku_options *asked, lanedoku_visitor call, void *user) {
+            return lanedoku_visit(from.data, from.size, asked, call, user, &found);
+        });
+    return detail::tally_of(found);
 }
 
 /**
  * Solves many puzzles of one size without allocating memory.
  *
- * Each puzzle is plain text with a character per cell. `stride` is the distance from one puzzle to the next; by
- * default, each is a line that ends with a line feed. The number of puzzles is the size of `results`. With `any_side`,
- * the side is in the options. Solution `i` is written to `solutions`, `i` boards from its start, if there is one;
- * `solutions` may be empty if only the results are wanted.
+ * Each puzzle is plain text, or digits or masks. `stride` is the distance from one puzzle to the next, in bytes; by
+ * default, each text is a line that ends with a line feed, and digits and masks start where the puzzle before ends. The
+ * number of puzzles is the size of `results`. With `any_side`, the side is in the options. Solution `i` is written to
+ * `solutions`, `i` boards from its start, if there is one; `solutions` may be empty if only the results are wanted.
  */
-template <std::size_t Side = 9>
-void solve_batch_into(std::string_view puzzles, span<char> solutions, span<result> results, workspace &memory,
-                      const options &how = {}, std::size_t stride = default_stride) {
-    detail::solve_batch_into<Side>(detail::input_of(puzzles), solutions, results, memory, how, stride);
-}
-
-/** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-void solve_batch_into(const Digits &puzzles, span<std::uint8_t> solutions, span<result> results, workspace &memory,
-                      const options &how = {}, std::size_t stride = default_stride) {
-    detail::solve_batch_into<Side>(detail::input_of(puzzles), solutions, results, memory, how, stride);
-}
-
-/**
- * Solves all puzzles in `puzzles`, which has the layout of `solve_batch_into`. The last line end may be missing.
- */
-template <std::size_t Side = 9>
-[[nodiscard]] std::vector<answer<Side>> solve_batch(std::string_view puzzles, workspace &memory,
-                                                     const options &how = {}, std::size_t stride = default_stride) {
-    return detail::solve_batch<Side>(detail::input_of(puzzles), memory, how, stride);
-}
-
-/** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<answer<Side, std::uint8_t>> solve_batch(const Digits &puzzles, workspace &memory,
-                                                                   const options &how = {},
-                                                                   std::size_t stride = default_stride) {
-    return detail::solve_batch<Side>(detail::input_of(puzzles), memory, how, stride);
-}
-
-/**
- * Reads candidates from 729 characters: nine for each cell, where character `d` is the digit `d` if that is a
- * candidate, and a dot if not. None if the text is invalid.
- */
-[[nodiscard]] inline std::optional<candidates> parse_candidates(std::string_view text) {
-    candidates marks;
-    const detail::input<char> from = detail::input_of(text);
-    if (detail::checked(lanedoku_parse_candidates(from.data, from.size, marks.data())) == status::invalid)
-        return std::nullopt;
-    return marks;
-}
-
-/** The first error in a text of candidates. */
-[[nodiscard]] inline std::optional<input_error> find_candidates_error(std::string_view text) {
-    const detail::input<char> from = detail::input_of(text);
-    input_error found;
-    if (detail::checked(lanedoku_find_candidates_error(from.data, from.size, &found)) != status::invalid)
-        return std::nullopt;
-    return found;
-}
-
-/**
- * The same as a message, such as `line 1, column 5: expected 4 or an open place, found '2'`. Empty if there is no
- * error.
- */
-[[nodiscard]] inline std::string candidates_error_message(std::string_view text) {
-    const detail::input<char> from = detail::input_of(text);
-    return detail::message_of([&](char *message, std::size_t length, std::size_t *needed) {
-        return lanedoku_candidates_error_message(from.data, from.size, message, length, needed);
-    });
-}
-
-/** Finds the solution of a 9x9 puzzle given as its candidates, the least of several, and whether it is the only one. */
-template <class Cell = char>
-[[nodiscard]] answer<9, Cell> solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
-    const std::uint16_t *masks = detail::masks(marks);
-    return detail::answer_of<9, Cell>(how, how.side,
-                                      [=](const lanedoku_options *asked, char *solution, std::size_t length,
-                                          lanedoku_result *found) {
-                                          return lanedoku_solve_candidates(masks, asked, solution, length, found);
-                                      });
-}
-
-/** Counts the solutions of a 9x9 puzzle given as its candidates, up to a limit. */
-[[nodiscard]] inline tally count_candidates(span<const std::uint16_t> marks, std::uint64_t limit,
-                                            const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<char>(how, how.side);
-    lanedoku_result found;
-    detail::checked(lanedoku_count_candidates(detail::masks(marks), &asked, limit, &found));
-    return detail::tally_of(found);
-}
-
-/** Calls `visitor` with every solution of a 9x9 puzzle given as its candidates, as `visit` does. */
-template <class Cell = char, class Visitor>
-tally visit_candidates(span<const std::uint16_t> marks, Visitor &&visitor, const options &how = {}) {
-    const std::uint16_t *masks = detail::masks(marks);
-    return detail::visit_by<Cell>(visitor, how, how.side,
-                                  [=](const lanedoku_options *asked, lanedoku_visitor call, void *user,
-                                      lanedoku_result *found) {
-                                      return lanedoku_visit_candidates(masks, asked, call, user, found);
-                                  });
-}
-
-/**
- * Solves many 9x9 puzzles given as their candidates, 81 masks for each, without allocating memory. `solutions` and
- * `results` are as for `solve_batch_into`.
- */
-template <class Cell = char>
-void solve_candidates_batch_into(span<const std::uint16_t> marks, span<detail::named<Cell>> solutions,
-                                 span<result> results, workspace &memory, const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<Cell>(how, how.side);
+template <std::size_t Side = 9, class Puzzles = std::string_view>
+void solve_batch_into(const Puzzles &puzzles, span<typename detail::form_of<Puzzles>::cell> solutions,
+                      span<result> results, workspace &memory, const options &how = {},
+                      std::size_t stride = default_stride) {
+    const auto from = detail::input_of(puzzles);
+    const std::uint32_t side = detail::batch_side<Side>(from, how);
+    const std::size_t cells = std::size_t{side} * side;
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzles>>(how, side);
     const std::size_t count = results.size();
     const bool wanted = solutions.size() != 0;
-    if (marks.size() / 81 < count || (wanted && solutions.size() / 81 < count))
+    if (count == 0)
+        return;
+    const detail::layout given = detail::layout_of(from, side, stride);
+    if (given.count < count || (wanted && solutions.size() / cells < count))
         detail::fail(LANEDOKU_ERROR_SIZE);
-    detail::checked(lanedoku_solve_candidates_batch(marks.data(), count, &asked,
-                                                    wanted ? detail::output(solutions.data()) : nullptr,
-                                                    wanted ? 81 : 0, results.data(), memory.data(), memory.size()));
+    detail::checked(lanedoku_solve_batch(from.data, count, given.stride, &asked,
+                                         wanted ? detail::output(solutions.data()) : nullptr, wanted ? cells : 0,
+                                         results.data(), memory.data(), memory.size()));
 }
 
-/** Solves all 9x9 puzzles given as their candidates in `marks`, 81 masks for each. */
-template <class Cell = char>
-[[nodiscard]] std::vector<answer<9, Cell>> solve_candidates_batch(span<const std::uint16_t> marks, workspace &memory,
-                                                                   const options &how = {}) {
-    std::vector<result> results(marks.size() / 81);
-    std::vector<Cell> solutions(results.size() * 81);
-    solve_candidates_batch_into<Cell>(marks, solutions, results, memory, how);
-    return detail::answers_of<9>(results, solutions, 9);
+/** Solves all puzzles in `puzzles`, which has the layout of `solve_batch_into`. The last line end may be missing. */
+template <std::size_t Side = 9, class Puzzles = std::string_view>
+[[nodiscard]] std::vector<answer<Side, detail::cell_of<Puzzles>>>
+solve_batch(const Puzzles &puzzles, workspace &memory, const options &how = {}, std::size_t stride = default_stride) {
+    using cell = detail::cell_of<Puzzles>;
+    const auto from = detail::input_of(puzzles);
+    const std::uint32_t side = detail::batch_side<Side>(from, how);
+    const std::size_t cells = std::size_t{side} * side;
+    std::vector<result> results(detail::layout_of(from, side, stride).count);
+    std::vector<cell> solutions(results.size() * cells);
+    solve_batch_into<Side>(puzzles, solutions, results, memory, how, stride);
+    std::vector<answer<Side, cell>> answers(results.size());
+    for (std::size_t i = 0; i < results.size(); i++) {
+        answers[i].status = static_cast<status>(results[i].status);
+        answers[i].steps = results[i].steps;
+        answers[i].guesses = results[i].guesses;
+        if (results[i].solutions != 0)
+            std::copy_n(solutions.data() + i * cells, cells,
+                        answers[i].solution.emplace(detail::blank<Side, cell>(side)).data());
+    }
+    return answers;
 }
 
 namespace detail {
@@ -1056,8 +878,8 @@ extern "C" inline int lanedoku_hpp_stop(const lanedoku_result *so_far, void *use
  * those of `solve` and `count`.
  *
  * It owns its memory, which serves any number of searches, one after the other. One thread at a time can use it. A
- * puzzle is a `std::string_view`, or digits if `Cell` is `std::uint8_t`. A moved-from object can only be assigned to or
- * destroyed.
+ * puzzle has the form of text, or of digits or masks if `Cell` is `std::uint8_t`. A moved-from object can only be
+ * assigned to or destroyed.
  */
 template <std::size_t Side = 9, class Cell = char>
 class search {
@@ -1065,41 +887,21 @@ public:
     search() : memory_(std::make_unique<unsigned char[]>(lanedoku_search_size())) {}
 
     /** Begins a search for the solution of a puzzle. */
-    void begin_solve(detail::shown<Cell> puzzle, const options &how = {}) {
-        const detail::input<Cell> from(puzzle.data(), puzzle.size());
-        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
+    template <class Puzzle = detail::shown<Cell>>
+    void begin_solve(const Puzzle &puzzle, const options &how = {}) {
+        const auto from = detail::input_of(puzzle);
+        const lanedoku_options asked = begin<Puzzle>(from, how, false);
         detail::checked(
             lanedoku_search_begin_solve(from.data, from.size, &asked, memory_.get(), lanedoku_search_size()));
     }
 
-    /** Begins a count of the solutions of a puzzle, up to a limit. */
-    void begin_count(detail::shown<Cell> puzzle, std::uint64_t limit, const options &how = {}) {
-        const detail::input<Cell> from(puzzle.data(), puzzle.size());
-        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
-        detail::checked(
-            lanedoku_search_begin_count(from.data, from.size, &asked, limit, memory_.get(), lanedoku_search_size()));
-    }
-
-    /** Begins a count in parts, so that `share` returns its progress. */
-    void begin_count_in_parts(detail::shown<Cell> puzzle, std::uint64_t limit, const options &how = {}) {
-        const detail::input<Cell> from(puzzle.data(), puzzle.size());
-        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
-        detail::checked(lanedoku_search_begin_count_in_parts(from.data, from.size, &asked, limit, memory_.get(),
-                                                             lanedoku_search_size()));
-    }
-
-    /** Begins a search for the solution of a 9x9 puzzle given as its candidates. */
-    void begin_solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
-        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = Side == any_side ? 9 : Side);
-        detail::checked(lanedoku_search_begin_solve_candidates(detail::masks(marks), &asked, memory_.get(),
-                                                               lanedoku_search_size()));
-    }
-
-    /** Begins a count of the solutions of a 9x9 puzzle given as its candidates, up to a limit. */
-    void begin_count_candidates(span<const std::uint16_t> marks, std::uint64_t limit, const options &how = {}) {
-        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = Side == any_side ? 9 : Side);
-        detail::checked(lanedoku_search_begin_count_candidates(detail::masks(marks), &asked, limit, memory_.get(),
-                                                               lanedoku_search_size()));
+    /** Begins a count of the solutions of a puzzle, up to a limit; in parts, if its tallies are to show the progress. */
+    template <class Puzzle = detail::shown<Cell>>
+    void begin_count(const Puzzle &puzzle, std::uint64_t limit, const options &how = {}, bool with_progress = false) {
+        const auto from = detail::input_of(puzzle);
+        const lanedoku_options asked = begin<Puzzle>(from, how, true);
+        detail::checked(lanedoku_search_begin_count(from.data, from.size, &asked, limit, with_progress ? 1 : 0,
+                                                    memory_.get(), lanedoku_search_size()));
     }
 
     /** Goes on for about this many steps. Returns whether the search has ended. */
@@ -1137,18 +939,11 @@ public:
         return detail::tally_of(found);
     }
 
-    /** The share of the search that is done, from 0 to 1. Before the end, only a count in parts returns more than 0. */
-    [[nodiscard]] double share() const {
-        double done = 0;
-        detail::checked(lanedoku_search_share(memory_.get(), &done));
-        return done;
-    }
-
-    /** The answer of a search for the solution. It has none before the search has ended. */
+    /** The answer of a search, with the solution if it is for that and has ended. */
     [[nodiscard]] answer<Side, Cell> outcome() const {
         const tally now = so_far();
         answer<Side, Cell> given = {now.status, std::nullopt, now.steps, now.guesses};
-        if (now.status == status::unique || now.status == status::multiple) {
+        if (!is_count_ && (now.status == status::unique || now.status == status::multiple)) {
             board<Side, Cell> &solution = given.solution.emplace(detail::blank<Side, Cell>(side_));
             detail::checked(
                 lanedoku_search_solution(memory_.get(), detail::output(solution.data()), solution.size()));
@@ -1157,137 +952,75 @@ public:
     }
 
 private:
+    template <class Puzzle>
+    lanedoku_options begin(detail::form_of<Puzzle> from, const options &how, bool is_count) {
+        static_assert(std::is_same_v<Cell, detail::cell_of<Puzzle>>,
+                      "the puzzle has the form of text; or of digits or masks, if the cells are std::uint8_t");
+        side_ = detail::side_of<Side>(from, how);
+        is_count_ = is_count;
+        return detail::c_options<detail::form_of<Puzzle>>(how, side_);
+    }
+
     std::uint32_t side_ = 9;
+    bool is_count_ = false;
     std::unique_ptr<unsigned char[]> memory_;
 };
 
 /** The canonical form of a 9x9 board: the same for all equivalent boards. None if the text is not a board. */
-[[nodiscard]] inline std::optional<board<>> canonical(std::string_view puzzle) {
-    return detail::canonical(detail::input_of(puzzle));
-}
-
-/** The same, from digits to digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::optional<board<9, std::uint8_t>> canonical(const Digits &puzzle) {
-    return detail::canonical(detail::input_of(puzzle));
+template <class Puzzle = std::string_view>
+[[nodiscard]] std::optional<board<9, detail::board_cell_of<Puzzle>>> canonical(const Puzzle &puzzle) {
+    const auto from = detail::input_of(puzzle);
+    return detail::made_by<detail::form_of<Puzzle>>([&](const lanedoku_options *asked, char *form) {
+        return lanedoku_canonical(from.data, from.size, asked, form, 81);
+    });
 }
 
 /** Shuffles a 9x9 board: its image under random symmetry number `index` of `seed`. None if the text is not a board. */
-[[nodiscard]] inline std::optional<board<>> shuffle(std::string_view puzzle, std::uint64_t seed, std::uint64_t index) {
-    return detail::shuffle(detail::input_of(puzzle), seed, index);
+template <class Puzzle = std::string_view>
+[[nodiscard]] std::optional<board<9, detail::board_cell_of<Puzzle>>> shuffle(const Puzzle &puzzle, std::uint64_t seed,
+                                                                             std::uint64_t index) {
+    const auto from = detail::input_of(puzzle);
+    return detail::made_by<detail::form_of<Puzzle>>([&](const lanedoku_options *asked, char *shuffled) {
+        return lanedoku_shuffle(from.data, from.size, asked, seed, index, shuffled, 81);
+    });
 }
 
-/** The same, from digits to digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::optional<board<9, std::uint8_t>> shuffle(const Digits &puzzle, std::uint64_t seed,
-                                                             std::uint64_t index) {
-    return detail::shuffle(detail::input_of(puzzle), seed, index);
+/** Applies a symmetry to a 9x9 board. None if the text is not a board. What is not a symmetry is a wrong call. */
+template <class Puzzle = std::string_view>
+[[nodiscard]] std::optional<board<9, detail::board_cell_of<Puzzle>>> apply(const board_symmetry &symmetry,
+                                                                           const Puzzle &puzzle) {
+    const auto from = detail::input_of(puzzle);
+    return detail::made_by<detail::form_of<Puzzle>>([&](const lanedoku_options *asked, char *image) {
+        return lanedoku_apply_symmetry(from.data, from.size, asked, &symmetry, image, 81);
+    });
 }
-
-/**
- * Applies a symmetry to a 9x9 board. None if the text is not a board. What is not a symmetry is a wrong call.
- */
-[[nodiscard]] inline std::optional<board<>> apply(const board_symmetry &symmetry, std::string_view puzzle) {
-    return detail::apply(symmetry, detail::input_of(puzzle));
-}
-
-/** The same, from digits to digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::optional<board<9, std::uint8_t>> apply(const board_symmetry &symmetry, const Digits &puzzle) {
-    return detail::apply(symmetry, detail::input_of(puzzle));
-}
-
-namespace detail {
-
-template <class Cell>
-std::vector<std::optional<board<9, Cell>>> canonical_batch(input<Cell> puzzles, std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    const lanedoku_options asked = c_options<Cell>({}, 9);
-    std::vector<board<9, Cell>> boards(given.count);
-    std::vector<lanedoku_status> statuses(given.count);
-    checked(lanedoku_canonical_batch(puzzles.data, given.count, given.stride, &asked,
-                                     reinterpret_cast<char *>(boards.data()), 81, statuses.data()));
-    std::vector<std::optional<board<9, Cell>>> forms(given.count);
-    for (std::size_t i = 0; i < given.count; i++)
-        if (statuses[i] == LANEDOKU_OK)
-            forms[i] = boards[i];
-    return forms;
-}
-
-template <class Cell>
-std::vector<rated> rate_batch(input<Cell> puzzles, std::uint32_t samples, std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    const lanedoku_options asked = c_options<Cell>({}, 9);
-    std::vector<rating> ratings(given.count);
-    std::vector<lanedoku_status> statuses(given.count);
-    checked(lanedoku_rate_batch(puzzles.data, given.count, given.stride, &asked, samples, ratings.data(),
-                                statuses.data()));
-    std::vector<rated> all(given.count);
-    for (std::size_t i = 0; i < given.count; i++) {
-        all[i].status = static_cast<status>(statuses[i]);
-        if (all[i].status == status::unique)
-            all[i].rating = ratings[i];
-    }
-    return all;
-}
-
-} // namespace detail
 
 /** The canonical forms of the 9x9 boards in `puzzles`, which has the layout of `solve_batch`. */
-[[nodiscard]] inline std::vector<std::optional<board<>>> canonical_batch(std::string_view puzzles,
-                                                                         std::size_t stride = default_stride) {
-    return detail::canonical_batch(detail::input_of(puzzles), stride);
-}
-
-/** The same, from digits to digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<std::optional<board<9, std::uint8_t>>> canonical_batch(const Digits &puzzles,
-                                                                                 std::size_t stride = default_stride) {
-    return detail::canonical_batch(detail::input_of(puzzles), stride);
+template <class Puzzles = std::string_view>
+[[nodiscard]] std::vector<std::optional<board<9, detail::board_cell_of<Puzzles>>>>
+canonical_batch(const Puzzles &puzzles, std::size_t stride = default_stride) {
+    using form = board<9, detail::cell_of<Puzzles>>;
+    const auto from = detail::input_of(puzzles);
+    std::vector<form> forms(detail::layout_of(from, 9, stride).count);
+    return detail::batch_by<std::optional<form>>(
+        from, {}, stride,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, lanedoku_status *statuses) {
+            return lanedoku_canonical_batch(first, given.count, given.stride, asked,
+                                            reinterpret_cast<char *>(forms.data()), 81, statuses);
+        },
+        [&](std::optional<form> &made, std::size_t i, status of) {
+            if (of == status::ok)
+                made = forms[i];
+        });
 }
 
 /** Random full 9x9 grid number `index` of `seed`; digits if `Cell` is `std::uint8_t`. */
 template <class Cell = char>
 [[nodiscard]] board<9, Cell> random_grid(std::uint64_t seed, std::uint64_t index) {
-    const lanedoku_options asked = detail::c_options<Cell>({}, 9);
-    board<9, Cell> grid;
-    detail::checked(lanedoku_random_grid(seed, index, &asked, detail::output(grid.data()), 81));
-    return grid;
+    return *detail::made_by<detail::form_of_cells<Cell>>([&](const lanedoku_options *asked, char *grid) {
+        return lanedoku_random_grid(seed, index, asked, grid, 81);
+    });
 }
-
-namespace detail {
-
-/** Memory of the size that a C function returns, set to zero. */
-template <std::size_t (*Size)()>
-class memory {
-public:
-    memory() : size_(Size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
-    /** A moved-from object can only be assigned to or destroyed. */
-    memory(memory &&other) noexcept : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
-    memory &operator=(memory &&other) noexcept {
-        size_ = std::exchange(other.size_, 0);
-        memory_ = std::move(other.memory_);
-        return *this;
-    }
-    memory(const memory &) = delete;
-    memory &operator=(const memory &) = delete;
-    ~memory() = default;
-
-    [[nodiscard]] void *data() noexcept { return memory_.get(); }
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-
-private:
-    std::size_t size_;
-    std::unique_ptr<unsigned char[]> memory_;
-};
-
-} // namespace detail
-
-/** Memory for generating and minimizing puzzles. It can be used for any number of calls, by one thread at a time. */
-using generator_workspace = detail::memory<lanedoku_generator_workspace_size>;
-
-/** Memory for human solving steps. It can be used for any number of calls, by one thread at a time. */
-using explainer_workspace = detail::memory<lanedoku_explainer_workspace_size>;
 
 /**
  * Generates 9x9 puzzles from a seed, with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None
@@ -1298,7 +1031,7 @@ template <class Cell = char>
                                                                    std::size_t count, generator_workspace &memory,
                                                                    const generator &wanted = {},
                                                                    const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<Cell>(how, how.side);
+    const lanedoku_options asked = detail::c_options<detail::form_of_cells<Cell>>(how, how.side);
     const lanedoku_generator made = detail::c_generator(wanted);
     std::vector<board<9, Cell>> boards(count);
     std::vector<lanedoku_status> statuses(count);
@@ -1312,218 +1045,106 @@ template <class Cell = char>
     return puzzles;
 }
 
-namespace detail {
-
-template <class Cell>
-std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, std::uint64_t first_index,
-                                      generator_workspace &memory, const options &how, std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    const std::size_t count = given.count;
-    const lanedoku_options asked = c_options<Cell>(how, how.side);
-    std::vector<board<9, Cell>> boards(count);
-    std::vector<lanedoku_status> statuses(count);
-    checked(lanedoku_minimize(puzzles.data, count, given.stride, &asked, seed, first_index,
-                              reinterpret_cast<char *>(boards.data()), 81, statuses.data(), memory.data(),
-                              memory.size()));
-    std::vector<minimized<Cell>> left(count);
-    for (std::size_t i = 0; i < count; i++) {
-        left[i].status = static_cast<status>(statuses[i]);
-        if (left[i].status == status::unique)
-            left[i].puzzle = boards[i];
-    }
-    return left;
+/**
+ * Minimizes the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`: removes clues one by one, in random
+ * order, as long as there is one solution. The order depends on the seed and the puzzle's number, `first_index` for the
+ * first.
+ */
+template <class Puzzles = std::string_view>
+[[nodiscard]] std::vector<minimized<detail::board_cell_of<Puzzles>>>
+minimize(const Puzzles &puzzles, std::uint64_t seed, std::uint64_t first_index, generator_workspace &memory,
+         const options &how = {}, std::size_t stride = default_stride) {
+    using cell = detail::cell_of<Puzzles>;
+    return detail::rated_by(
+        detail::input_of(puzzles), how, stride, &minimized<cell>::puzzle,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, board<9, cell> *left,
+            lanedoku_status *statuses) {
+            return lanedoku_minimize(first, given.count, given.stride, asked, seed, first_index,
+                                     reinterpret_cast<char *>(left), 81, statuses, memory.data(), memory.size());
+        });
 }
-
-template <class Cell>
-std::vector<redundant> redundant_clues(input<Cell> puzzles, generator_workspace &memory, const options &how,
-                                       std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    const lanedoku_options asked = c_options<Cell>(how, how.side);
-    std::vector<cell_set> cells(given.count);
-    std::vector<lanedoku_status> statuses(given.count);
-    checked(lanedoku_redundant_clues(puzzles.data, given.count, given.stride, &asked,
-                                     reinterpret_cast<std::uint64_t *>(cells.data()), statuses.data(), memory.data(),
-                                     memory.size()));
-    std::vector<redundant> found(given.count);
-    for (std::size_t i = 0; i < given.count; i++) {
-        found[i].status = static_cast<status>(statuses[i]);
-        if (found[i].status == status::unique)
-            found[i].cells = cells[i];
-    }
-    return found;
-}
-
-/** The possible digits of `count` puzzles, which `call` writes. */
-template <class Call>
-std::vector<possible> possible_by(std::size_t count, Call &&call) {
-    using masks = std::array<std::uint16_t, 81>;
-    std::vector<masks> digits(count), not_excluded(count);
-    std::vector<lanedoku_status> statuses(count);
-    checked(call(reinterpret_cast<std::uint16_t *>(digits.data()),
-                 reinterpret_cast<std::uint16_t *>(not_excluded.data()), statuses.data()));
-    std::vector<possible> found(count);
-    for (std::size_t i = 0; i < count; i++)
-        found[i] = {static_cast<status>(statuses[i]), digits[i], not_excluded[i]};
-    return found;
-}
-
-template <class Cell>
-std::vector<possible> possible_digits(input<Cell> puzzles, workspace &memory, const options &how, std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    const lanedoku_options asked = c_options<Cell>(how, how.side);
-    return possible_by(given.count, [&](std::uint16_t *digits, std::uint16_t *rest, lanedoku_status *statuses) {
-        return lanedoku_possible(puzzles.data, given.count, given.stride, &asked, digits, rest, statuses, memory.data(),
-                                 memory.size());
-    });
-}
-
-template <class Cell>
-std::vector<status> moves_keep_solution(input<Cell> puzzles, const std::vector<move> &moves, workspace &memory,
-                                        const options &how, std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    if (given.count != moves.size())
-        checked(LANEDOKU_ERROR_SIZE);
-    const lanedoku_options asked = c_options<Cell>(how, how.side);
-    std::vector<std::array<std::uint8_t, 2>> numbers(given.count);
-    for (std::size_t i = 0; i < given.count; i++)
-        numbers[i] = {moves[i].cell, moves[i].digit};
-    std::vector<lanedoku_status> statuses(given.count);
-    checked(lanedoku_moves_keep_solution(puzzles.data, given.count, given.stride, &asked,
-                                         reinterpret_cast<std::uint8_t *>(numbers.data()), statuses.data(), memory.data(),
-                                         memory.size()));
-    std::vector<status> kept(given.count);
-    for (std::size_t i = 0; i < given.count; i++)
-        kept[i] = static_cast<status>(statuses[i]);
-    return kept;
-}
-
-template <class Cell>
-std::pair<status, slips> find_slips(input<Cell> puzzle, const options &how) {
-    const lanedoku_options asked = c_options<Cell>(how, how.side);
-    slips found{};
-    const status answer = checked(lanedoku_find_slips(puzzle.data, puzzle.size, &asked, &found));
-    return {answer, found};
-}
-
-template <class Cell, class Visitor>
-visited visit_minimal(input<Cell> puzzle, Visitor &visitor, generator_workspace &memory, const options &how) {
-    visited seen;
-    const tally ended = visit_by<Cell>(visitor, how, how.side,
-                                       [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
-                                           lanedoku_result *found) {
-                                           *found = {};
-                                           found->status = lanedoku_visit_minimal(puzzle.data, puzzle.size, asked, call,
-                                                                                  user, &seen.puzzles, memory.data(),
-                                                                                  memory.size());
-                                           return found->status;
-                                       });
-    seen.status = ended.status;
-    return seen;
-}
-
-template <class Cell, class Visitor>
-visited visit_neighbours(input<Cell> puzzle, std::size_t remove, std::size_t add, Visitor &visitor, span<board<>> memory,
-                         const options &how) {
-    visited seen;
-    const tally ended = visit_by<Cell>(visitor, how, how.side,
-                                       [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
-                                           lanedoku_result *found) {
-                                           *found = {};
-                                           found->status = lanedoku_visit_neighbours(
-                                               puzzle.data, puzzle.size, asked, remove, add, call, user, memory.data(),
-                                               memory.size() * 81, &seen.puzzles, &seen.skipped);
-                                           return found->status;
-                                       });
-    seen.status = ended.status;
-    return seen;
-}
-
-} // namespace detail
 
 /**
  * Finds the redundant clues of the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`: those without which
  * the puzzle still has one solution.
  */
-[[nodiscard]] inline std::vector<redundant> redundant_clues(std::string_view puzzles, generator_workspace &memory,
-                                                            const options &how = {},
-                                                            std::size_t stride = default_stride) {
-    return detail::redundant_clues(detail::input_of(puzzles), memory, how, stride);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<redundant> redundant_clues(const Digits &puzzles, generator_workspace &memory,
+template <class Puzzles = std::string_view, class = detail::board_cell_of<Puzzles>>
+[[nodiscard]] std::vector<redundant> redundant_clues(const Puzzles &puzzles, generator_workspace &memory,
                                                      const options &how = {}, std::size_t stride = default_stride) {
-    return detail::redundant_clues(detail::input_of(puzzles), memory, how, stride);
+    return detail::rated_by(
+        detail::input_of(puzzles), how, stride, &redundant::cells,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, cell_set *cells,
+            lanedoku_status *statuses) {
+            return lanedoku_redundant_clues(first, given.count, given.stride, asked,
+                                            reinterpret_cast<std::uint64_t *>(cells), statuses, memory.data(),
+                                            memory.size());
+        });
 }
 
 /**
  * Finds the digits that the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`, allow in each cell: those
  * that occur there in some solution.
  */
-[[nodiscard]] inline std::vector<possible> possible_digits(std::string_view puzzles, workspace &memory,
-                                                           const options &how = {},
-                                                           std::size_t stride = default_stride) {
-    return detail::possible_digits(detail::input_of(puzzles), memory, how, stride);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<possible> possible_digits(const Digits &puzzles, workspace &memory, const options &how = {},
+template <class Puzzles = std::string_view, class = detail::cell_of<Puzzles>>
+[[nodiscard]] std::vector<possible> possible_digits(const Puzzles &puzzles, workspace &memory, const options &how = {},
                                                     std::size_t stride = default_stride) {
-    return detail::possible_digits(detail::input_of(puzzles), memory, how, stride);
-}
-
-/** The same for 9x9 puzzles given as the candidates of 81 cells each. */
-[[nodiscard]] inline std::vector<possible>
-possible_candidates(const std::vector<std::array<std::uint16_t, 81>> &puzzles, workspace &memory, const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<char>(how, how.side);
-    return detail::possible_by(puzzles.size(), [&](std::uint16_t *digits, std::uint16_t *rest, lanedoku_status *statuses) {
-        return lanedoku_possible_candidates(reinterpret_cast<const std::uint16_t *>(puzzles.data()), puzzles.size(), &asked,
-                                            digits, rest, statuses, memory.data(), memory.size());
-    });
+    const auto from = detail::input_of(puzzles);
+    std::vector<candidates> digits(detail::layout_of(from, 9, stride).count), not_excluded(digits.size());
+    return detail::batch_by<possible>(
+        from, how, stride,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, lanedoku_status *statuses) {
+            return lanedoku_possible(first, given.count, given.stride, asked,
+                                     reinterpret_cast<std::uint16_t *>(digits.data()),
+                                     reinterpret_cast<std::uint16_t *>(not_excluded.data()), statuses, memory.data(),
+                                     memory.size());
+        },
+        [&](possible &made, std::size_t i, status of) { made = {of, digits[i], not_excluded[i]}; });
 }
 
 /**
  * Finds, for each board in `puzzles`, which has the layout of `solve_batch`, whether it still has a solution after its
  * move: `found`, `none`, `limit` or `invalid`.
  */
-[[nodiscard]] inline std::vector<status> moves_keep_solution(std::string_view puzzles, const std::vector<move> &moves,
-                                                             workspace &memory, const options &how = {},
-                                                             std::size_t stride = default_stride) {
-    return detail::moves_keep_solution(detail::input_of(puzzles), moves, memory, how, stride);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<status> moves_keep_solution(const Digits &puzzles, const std::vector<move> &moves,
+template <class Puzzles = std::string_view, class = detail::board_cell_of<Puzzles>>
+[[nodiscard]] std::vector<status> moves_keep_solution(const Puzzles &puzzles, const std::vector<move> &moves,
                                                       workspace &memory, const options &how = {},
                                                       std::size_t stride = default_stride) {
-    return detail::moves_keep_solution(detail::input_of(puzzles), moves, memory, how, stride);
+    const auto from = detail::input_of(puzzles);
+    if (detail::layout_of(from, 9, stride).count != moves.size())
+        detail::fail(LANEDOKU_ERROR_SIZE);
+    std::vector<std::uint8_t> numbers;
+    for (const move &made : moves)
+        numbers.insert(numbers.end(), {made.cell, made.digit});
+    return detail::batch_by<status>(
+        from, how, stride,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, lanedoku_status *statuses) {
+            return lanedoku_moves_keep_solution(first, given.count, given.stride, asked, numbers.data(), statuses,
+                                                memory.data(), memory.size());
+        },
+        [](status &kept, std::size_t, status of) { kept = of; });
 }
 
-/** Finds the clues that may be slips in a 9x9 board without a solution: `none` or `invalid`, and the clues. */
-[[nodiscard]] inline std::pair<status, slips> find_slips(std::string_view puzzle, const options &how = {}) {
-    return detail::find_slips(detail::input_of(puzzle), how);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::pair<status, slips> find_slips(const Digits &puzzle, const options &how = {}) {
-    return detail::find_slips(detail::input_of(puzzle), how);
+/** Finds the clues that may be wrong in a 9x9 board without a solution: `none` or `invalid`, and the clues. */
+template <class Puzzle = std::string_view, class = detail::board_cell_of<Puzzle>>
+[[nodiscard]] std::pair<status, wrong_clues> find_wrong_clues(const Puzzle &puzzle, const options &how = {}) {
+    const auto from = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>(how, how.side);
+    wrong_clues found{};
+    const status answer = detail::checked(lanedoku_find_wrong_clues(from.data, from.size, &asked, &found));
+    return {answer, found};
 }
 
 /** Calls `visitor` with every minimal puzzle that results from removing clues of a 9x9 puzzle, as `visit` does. */
-template <class Visitor>
-visited visit_minimal(std::string_view puzzle, Visitor &&visitor, generator_workspace &memory,
-                      const options &how = {}) {
-    return detail::visit_minimal(detail::input_of(puzzle), visitor, memory, how);
-}
-
-/** The same for digits. */
-template <class Digits, class Visitor, class = detail::if_digits<Digits>>
-visited visit_minimal(const Digits &puzzle, Visitor &&visitor, generator_workspace &memory, const options &how = {}) {
-    return detail::visit_minimal(detail::input_of(puzzle), visitor, memory, how);
+template <class Puzzle = std::string_view, class Visitor, class = detail::board_cell_of<Puzzle>>
+visited visit_minimal(const Puzzle &puzzle, Visitor &&visitor, generator_workspace &memory, const options &how = {}) {
+    const auto from = detail::input_of(puzzle);
+    visited seen;
+    seen.status = detail::visit_by<detail::form_of<Puzzle>>(
+        visitor, how, how.side, [&](const lanedoku_options *asked, lanedoku_visitor call, void *user) {
+            return lanedoku_visit_minimal(from.data, from.size, asked, call, user, &seen.puzzles, memory.data(),
+                                          memory.size());
+        });
+    return seen;
 }
 
 /**
@@ -1531,94 +1152,72 @@ visited visit_minimal(const Digits &puzzle, Visitor &&visitor, generator_workspa
  * adding `add` others, as `visit` does. `memory` has space for the solutions of the puzzle without the removed clues,
  * such as a `std::vector<lanedoku::board<>>` of a few thousand.
  */
-template <class Visitor>
-visited visit_neighbours(std::string_view puzzle, std::size_t remove, std::size_t add, Visitor &&visitor,
+template <class Puzzle = std::string_view, class Visitor, class = detail::board_cell_of<Puzzle>>
+visited visit_neighbours(const Puzzle &puzzle, std::size_t remove, std::size_t add, Visitor &&visitor,
                          span<board<>> memory, const options &how = {}) {
-    return detail::visit_neighbours(detail::input_of(puzzle), remove, add, visitor, memory, how);
-}
-
-/** The same for digits. */
-template <class Digits, class Visitor, class = detail::if_digits<Digits>>
-visited visit_neighbours(const Digits &puzzle, std::size_t remove, std::size_t add, Visitor &&visitor,
-                         span<board<>> memory, const options &how = {}) {
-    return detail::visit_neighbours(detail::input_of(puzzle), remove, add, visitor, memory, how);
-}
-
-/**
- * Minimizes the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`: removes clues one by one, in random
- * order, as long as there is one solution. The order depends on the seed and the puzzle's number, `first_index` for the
- * first.
- */
-[[nodiscard]] inline std::vector<minimized<>> minimize(std::string_view puzzles, std::uint64_t seed,
-                                                       std::uint64_t first_index, generator_workspace &memory,
-                                                       const options &how = {}, std::size_t stride = default_stride) {
-    return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
-}
-
-/** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<minimized<std::uint8_t>> minimize(const Digits &puzzles, std::uint64_t seed,
-                                                            std::uint64_t first_index, generator_workspace &memory,
-                                                            const options &how = {}, std::size_t stride = default_stride) {
-    return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
+    const auto from = detail::input_of(puzzle);
+    visited seen;
+    seen.status = detail::visit_by<detail::form_of<Puzzle>>(
+        visitor, how, how.side, [&](const lanedoku_options *asked, lanedoku_visitor call, void *user) {
+            return lanedoku_visit_neighbours(from.data, from.size, asked, remove, add, call, user, memory.data(),
+                                             memory.size() * 81, &seen.puzzles, &seen.skipped);
+        });
+    return seen;
 }
 
 /** Rates a 9x9 puzzle by the work of a plain search, measured on `samples` equivalent puzzles. */
-[[nodiscard]] inline rated rate(std::string_view puzzle, std::uint32_t samples = LANEDOKU_RATING_SAMPLES) {
-    return detail::rate(detail::input_of(puzzle), samples);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t samples = LANEDOKU_RATING_SAMPLES) {
-    return detail::rate(detail::input_of(puzzle), samples);
+template <class Puzzle = std::string_view, class = detail::board_cell_of<Puzzle>>
+[[nodiscard]] rated rate(const Puzzle &puzzle, std::uint32_t samples = LANEDOKU_RATING_SAMPLES) {
+    const auto from = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>({}, 9);
+    rating found;
+    rated given;
+    given.status = detail::checked(lanedoku_rate(from.data, from.size, &asked, samples, &found));
+    if (given.status == status::unique)
+        given.rating = found;
+    return given;
 }
 
 /** Rates the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`. */
-[[nodiscard]] inline std::vector<rated> rate_batch(std::string_view puzzles,
-                                                   std::uint32_t samples = LANEDOKU_RATING_SAMPLES,
-                                                   std::size_t stride = default_stride) {
-    return detail::rate_batch(detail::input_of(puzzles), samples, stride);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<rated> rate_batch(const Digits &puzzles, std::uint32_t samples = LANEDOKU_RATING_SAMPLES,
+template <class Puzzles = std::string_view, class = detail::board_cell_of<Puzzles>>
+[[nodiscard]] std::vector<rated> rate_batch(const Puzzles &puzzles, std::uint32_t samples = LANEDOKU_RATING_SAMPLES,
                                             std::size_t stride = default_stride) {
-    return detail::rate_batch(detail::input_of(puzzles), samples, stride);
+    return detail::rated_by(
+        detail::input_of(puzzles), {}, stride, &rated::rating,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, rating *ratings,
+            lanedoku_status *statuses) {
+            return lanedoku_rate_batch(first, given.count, given.stride, asked, samples, ratings, statuses);
+        });
 }
 
 /** The number of cells in a row of the board in a text: 4, 9, 16 or 25. None if it is not a board. */
 [[nodiscard]] inline std::optional<std::uint32_t> find_side(std::string_view text) {
     std::uint32_t side = 0;
-    const detail::input<char> from = detail::input_of(text);
+    const auto from = detail::input_of(text);
     if (detail::checked(lanedoku_find_side(from.data, from.size, &side)) == status::invalid)
         return std::nullopt;
     return side;
 }
 
-/** Finds the first error in the text of a puzzle. */
-template <std::size_t Side = 9>
-[[nodiscard]] std::optional<input_error> find_error(std::string_view puzzle) {
-    return detail::find_error<Side>(detail::input_of(puzzle));
-}
-
-/** The same for digits. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::optional<input_error> find_error(const Digits &puzzle) {
-    return detail::find_error<Side>(detail::input_of(puzzle));
+/** Finds the first error in a puzzle. */
+template <std::size_t Side = 9, class Puzzle = std::string_view, class = detail::cell_of<Puzzle>>
+[[nodiscard]] std::optional<input_error> find_error(const Puzzle &puzzle) {
+    const auto from = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>({}, detail::side_of<Side>(from, {}));
+    input_error found;
+    if (detail::checked(lanedoku_find_error(from.data, from.size, &asked, &found)) != status::invalid)
+        return std::nullopt;
+    return found;
 }
 
 /** The same as a message, such as `line 1, column 9: 'x' is not valid on a 9x9 board`. Empty if there is no error. */
-template <std::size_t Side = 9>
-[[nodiscard]] std::string error_message(std::string_view puzzle) {
-    return detail::error_message<Side>(detail::input_of(puzzle));
-}
-
-/** The same for digits. */
-template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::string error_message(const Digits &puzzle) {
-    return detail::error_message<Side>(detail::input_of(puzzle));
+template <std::size_t Side = 9, class Puzzle = std::string_view, class = detail::cell_of<Puzzle>>
+[[nodiscard]] std::string error_message(const Puzzle &puzzle) {
+    const auto from = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>({}, detail::side_of<Side>(from, {}));
+    return detail::message_of([&](char *message, std::size_t length, std::size_t *needed) {
+        return lanedoku_error_message(from.data, from.size, &asked, message, length, needed);
+    });
 }
 
 /** A human solving step. The C header describes its fields. */
@@ -1674,30 +1273,33 @@ struct explained {
     });
 }
 
-namespace detail {
-
-template <class Cell>
-stepped next_step(input<Cell> board, explainer_workspace &memory, const std::uint16_t *marks,
-                  lanedoku_techniques techniques) {
-    const lanedoku_options asked = c_options<Cell>({}, 9);
+/** The next human solving step on a board. `left` are the candidates that the person still has, by default all. */
+template <class Board = std::string_view, class = detail::board_cell_of<Board>>
+[[nodiscard]] stepped next_step(const Board &board, explainer_workspace &memory, const candidates *left = nullptr,
+                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+    const auto from = detail::input_of(board);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Board>>({}, 9);
     step found;
     stepped given;
-    given.status = checked(lanedoku_next_step(board.data, board.size, &asked, marks, techniques, &found,
-                                              memory.data(), memory.size()));
+    given.status = detail::checked(lanedoku_next_step(from.data, from.size, &asked, left ? left->data() : nullptr,
+                                                      techniques, &found, memory.data(), memory.size()));
     if (given.status == status::found)
         given.step = found;
     return given;
 }
 
-template <class Cell>
-explained explain(input<Cell> puzzle, explainer_workspace &memory, lanedoku_techniques techniques) {
-    const lanedoku_options asked = c_options<Cell>({}, 9);
+/** The steps with which a person solves a puzzle, and how hard it is. */
+template <class Puzzle = std::string_view, class = detail::board_cell_of<Puzzle>>
+[[nodiscard]] explained explain(const Puzzle &puzzle, explainer_workspace &memory,
+                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+    const auto from = detail::input_of(puzzle);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>({}, 9);
     difficulty found;
     explained given;
     given.steps.resize(400);
     const auto walk = [&] {
-        given.status = checked(lanedoku_explain(puzzle.data, puzzle.size, &asked, techniques, given.steps.data(),
-                                                given.steps.size(), &found, memory.data(), memory.size()));
+        given.status = detail::checked(lanedoku_explain(from.data, from.size, &asked, techniques, given.steps.data(),
+                                                        given.steps.size(), &found, memory.data(), memory.size()));
     };
     walk();
     if (given.status != status::unique) {
@@ -1712,67 +1314,18 @@ explained explain(input<Cell> puzzle, explainer_workspace &memory, lanedoku_tech
     return given;
 }
 
-template <class Cell>
-std::vector<explained> difficulty_batch(input<Cell> puzzles, explainer_workspace &memory,
-                                        lanedoku_techniques techniques, std::size_t stride) {
-    const layout given = layout_of(puzzles, 9, stride);
-    const lanedoku_options asked = c_options<Cell>({}, 9);
-    std::vector<difficulty> found(given.count);
-    std::vector<lanedoku_status> statuses(given.count);
-    checked(lanedoku_difficulty_batch(puzzles.data, given.count, given.stride, &asked, techniques, found.data(),
-                                      statuses.data(), memory.data(), memory.size()));
-    std::vector<explained> all(given.count);
-    for (std::size_t i = 0; i < given.count; i++) {
-        all[i].status = static_cast<status>(statuses[i]);
-        if (all[i].status == status::unique)
-            all[i].difficulty = found[i];
-    }
-    return all;
-}
-
-} // namespace detail
-
-/** The next human solving step on a board. `marks` are the candidates that the person still has, by default all. */
-[[nodiscard]] inline stepped next_step(std::string_view board, explainer_workspace &memory,
-                                       const candidates *marks = nullptr,
-                                       lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
-    return detail::next_step(detail::input_of(board), memory, marks ? marks->data() : nullptr, techniques);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] stepped next_step(const Digits &board, explainer_workspace &memory,
-                                const candidates *marks = nullptr,
-                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
-    return detail::next_step(detail::input_of(board), memory, marks ? marks->data() : nullptr, techniques);
-}
-
-/** The steps with which a person solves a puzzle, and how hard it is. */
-[[nodiscard]] inline explained explain(std::string_view puzzle, explainer_workspace &memory,
-                                       lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
-    return detail::explain(detail::input_of(puzzle), memory, techniques);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] explained explain(const Digits &puzzle, explainer_workspace &memory,
-                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
-    return detail::explain(detail::input_of(puzzle), memory, techniques);
-}
-
 /** How hard each puzzle in `puzzles` is, which has the layout of `solve_batch`. */
-[[nodiscard]] inline std::vector<explained>
-difficulty_batch(std::string_view puzzles, explainer_workspace &memory,
+template <class Puzzles = std::string_view, class = detail::board_cell_of<Puzzles>>
+[[nodiscard]] std::vector<explained>
+difficulty_batch(const Puzzles &puzzles, explainer_workspace &memory,
                  lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE, std::size_t stride = default_stride) {
-    return detail::difficulty_batch(detail::input_of(puzzles), memory, techniques, stride);
-}
-
-/** The same for digits. */
-template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<explained> difficulty_batch(const Digits &puzzles, explainer_workspace &memory,
-                                                      lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE,
-                                                      std::size_t stride = default_stride) {
-    return detail::difficulty_batch(detail::input_of(puzzles), memory, techniques, stride);
+    return detail::rated_by(
+        detail::input_of(puzzles), {}, stride, &explained::difficulty,
+        [&](const char *first, detail::layout given, const lanedoku_options *asked, difficulty *found,
+            lanedoku_status *statuses) {
+            return lanedoku_difficulty_batch(first, given.count, given.stride, asked, techniques, found, statuses,
+                                             memory.data(), memory.size());
+        });
 }
 
 } // namespace lanedoku

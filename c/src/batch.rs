@@ -4,21 +4,24 @@ use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
 use core::slice;
 
-use lanedoku::{Outcome, Size, Solver, Workspace};
+use lanedoku::{Outcome, Size, Workspace};
 
-use crate::boundary::{CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of};
+use crate::boundary::{
+    CellFormat, Checked, Settings, bytes, check_solution, for_puzzle, settings, status_of,
+};
 use crate::possible::PossibleMemory;
+use crate::puzzle::{PuzzleForm, solve_masks};
 use crate::solve::solve_cells;
 use crate::types::*;
 
 /// Solves many puzzles of one size. An invalid puzzle does not affect the others.
 ///
-/// Each puzzle is plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits
-/// (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
+/// Each puzzle has as many bytes as the board has cells (81 for 9x9): plain text or digits. Or it is candidates: 162
+/// bytes of masks, or plain text of 729 bytes (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
 /// solution_stride`. For example, a file of lines of 81 characters has a stride of 82, or 83 if its lines
 /// end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
 ///
-/// - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
+/// - `puzzles`, `count`, `stride`: `stride` is at least the number of bytes of a puzzle.
 /// - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
 /// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is written as
 ///   one character or digit per cell, without a NUL; for a puzzle without a solution nothing is written. NULL and 0
@@ -38,8 +41,8 @@ use crate::types::*;
 ///
 /// # Safety
 ///
-/// Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
-/// `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
+/// Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride` bytes and those
+/// of a puzzle or a solution, each with its own stride; `results` is valid for `count`
 /// results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
 /// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
@@ -56,8 +59,9 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
 ) -> lanedoku_status {
     let call = || {
         // SAFETY: `options` is NULL or valid.
-        let Settings { solver, size, format } = unsafe { settings(options) }?;
-        check_solution(solutions, solution_stride, size)?;
+        let settings = unsafe { settings(options) }?;
+        let Settings { solver, size, format, is_candidates } = &settings;
+        check_solution(solutions, solution_stride, *size)?;
         // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
         let memory = unsafe { batch_memory(workspace, workspace_size) }?;
         if count == 0 {
@@ -66,10 +70,33 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         if puzzles.is_null() || results.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        check_array(count, stride, size.cells())?;
-        let answers = BatchOutputs { count, format, solutions, solution_stride, results };
-        answers.check(size)?;
+        check_array(count, stride, for_puzzle!(settings, length_of(*format)))?;
+        let answers = BatchOutputs { count, format: *format, solutions, solution_stride, results };
+        answers.check(*size)?;
         match (size, memory) {
+            (Size::Nine, Some(BatchMemory { workspace, outcomes, masks, .. })) if *is_candidates => {
+                let length = length_of::<81, [u16; 81]>(*format);
+                let solve = |first: usize, outcomes: &mut [Outcome]| {
+                    let mut is_read = [false; CHUNK];
+                    for (index, (place, is_read)) in masks.iter_mut().zip(&mut is_read).enumerate() {
+                        if index < outcomes.len() {
+                            // SAFETY: the chunk lies in the batch, so its bytes are valid. The reference ends with this
+                            // statement.
+                            let text = unsafe { bytes(puzzles.add((first + index) * stride), length) };
+                            *is_read = text.is_ok_and(|text| place.read(*format, text).is_ok());
+                        }
+                    }
+                    let Some(masks) = masks.get(..outcomes.len()) else { return };
+                    solve_masks(solver, masks, outcomes, workspace);
+                    for (outcome, is_read) in outcomes.iter_mut().zip(is_read) {
+                        if !is_read {
+                            *outcome = Outcome::INVALID;
+                        }
+                    }
+                };
+                // SAFETY: the boards are 9x9.
+                unsafe { answers.in_chunks(outcomes, solve) };
+            }
             (Size::Nine, Some(BatchMemory { workspace, outcomes, .. })) => {
                 let solve = |first: usize, outcomes: &mut [Outcome]| {
                     // `check_array` has checked this for the whole batch. The second check shows the compiler that
@@ -91,87 +118,35 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
                 unsafe { answers.in_chunks(outcomes, solve) };
             }
             // SAFETY: the puzzles are valid, and all arrays have been checked for boards of this size.
-            _ => unsafe { for_size!(size, solve_one_by_one(&solver, puzzles, stride, &answers)) },
+            _ => unsafe { for_puzzle!(settings, solve_one_by_one(&settings, puzzles, stride, &answers)) },
         }
         Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
-/// Solves many 9x9 puzzles given as their candidates, see `lanedoku_solve_candidates`.
-///
-/// - `candidates`, `count`: an array of `count` times 81 masks, puzzle after puzzle.
-/// - All other arguments: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
-///
-/// # Safety
-///
-/// Pointers: as for `lanedoku_solve_batch`; `candidates` is NULL or valid for `count * 81` masks.
-/// Threads: any number of threads may call this at once, each with its own workspace.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
-    candidates: *const u16,
-    count: usize,
-    options: *const lanedoku_options,
-    solutions: *mut c_char,
-    solution_stride: usize,
-    results: *mut lanedoku_result,
-    workspace: *mut c_void,
-    workspace_size: usize,
-) -> lanedoku_status {
-    let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
-        check_solution(solutions, solution_stride, Size::Nine)?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { batch_memory(workspace, workspace_size) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        if candidates.is_null() || results.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        check_array(count, size_of::<[u16; 81]>(), size_of::<[u16; 81]>())?;
-        let answers = BatchOutputs { count, format, solutions, solution_stride, results };
-        answers.check(Size::Nine)?;
-        // SAFETY: `candidates` is not null, is valid for `count` times 81 masks, whose size has been checked, and
-        // overlaps no output.
-        let puzzles = unsafe { slice::from_raw_parts(candidates.cast::<[u16; 81]>(), count) };
-        match memory {
-            Some(BatchMemory { workspace, outcomes, .. }) => {
-                let solve = |first: usize, outcomes: &mut [Outcome]| {
-                    let chunk = puzzles.get(first..).and_then(|puzzles| puzzles.get(..outcomes.len()));
-                    debug_assert!(chunk.is_some(), "a chunk of the puzzles");
-                    if let Some(chunk) = chunk {
-                        solver.solve_batch(chunk, outcomes, workspace);
-                    }
-                };
-                // SAFETY: the boards are 9x9.
-                unsafe { answers.in_chunks(outcomes, solve) };
-            }
-            None => {
-                for (index, puzzle) in puzzles.iter().enumerate() {
-                    // SAFETY: `index` is below `count`, and the boards are 9x9.
-                    unsafe { answers.write(index, &solver.solve(puzzle)) };
-                }
-            }
-        }
-        Ok(LANEDOKU_OK)
-    };
-    status_of(call())
-}
-
-/// Decodes options that must be for a 9x9 board.
+/// Decodes options that must be for a 9x9 board, in text or digits.
 ///
 /// # Safety
 ///
 /// As for [`settings`].
 pub(crate) unsafe fn nine_by_nine(options: *const lanedoku_options) -> Checked<Settings> {
     // SAFETY: the contract is the same.
+    unsafe { nine_by_nine_in_any_form(options) }?.of_boards()
+}
+
+/// Decodes options that must be for a 9x9 board or candidates.
+///
+/// # Safety
+///
+/// As for [`settings`].
+pub(crate) unsafe fn nine_by_nine_in_any_form(options: *const lanedoku_options) -> Checked<Settings> {
+    // SAFETY: the contract is the same.
     let settings = unsafe { settings(options) }?;
     if settings.size == Size::Nine { Ok(settings) } else { Err(LANEDOKU_ERROR_OPTION) }
 }
 
-/// Returns the size in bytes of the workspace for batches and for `lanedoku_count_with`: less than
+/// Returns the size in bytes of the workspace for batches and for `lanedoku_count`: less than
 /// `LANEDOKU_WORKSPACE_MAX`.
 ///
 /// Threads: any number of threads may call this at once.
@@ -192,6 +167,7 @@ const CHUNK: usize = 512;
 pub(crate) struct BatchMemory {
     pub(crate) workspace: Workspace,
     outcomes: [MaybeUninit<Outcome>; CHUNK],
+    masks: [[u16; 81]; CHUNK],
     pub(crate) possible: PossibleMemory,
 }
 
@@ -236,6 +212,11 @@ pub(crate) fn check_array(count: usize, stride: usize, size: usize) -> Checked<(
         Some(bytes) if bytes.max(stride) <= isize::MAX as usize && stride >= size => Ok(()),
         _ => Err(LANEDOKU_ERROR_SIZE),
     }
+}
+
+/// Returns the bytes of a puzzle.
+fn length_of<const CELLS: usize, P: PuzzleForm<CELLS>>(format: CellFormat) -> usize {
+    P::length(format)
 }
 
 /// The output arrays of a batch.
@@ -313,19 +294,20 @@ impl BatchOutputs {
 ///
 /// # Safety
 ///
-/// `puzzles` has `CELLS` bytes at each stride, `count` times. So has `solutions`, or it is null.
-unsafe fn solve_one_by_one<const CELLS: usize>(
-    solver: &Solver,
+/// `puzzles` has the bytes of a puzzle at each stride, `count` times. `solutions` has `CELLS` bytes, or it is null.
+unsafe fn solve_one_by_one<const CELLS: usize, P: PuzzleForm<CELLS>>(
+    settings: &Settings,
     puzzles: *const c_char,
     stride: usize,
     answers: &BatchOutputs,
 ) {
+    let length = P::length(settings.format);
     for index in 0..answers.count {
         // SAFETY: `index` is below `count`.
         let (puzzle, solution, result) =
             unsafe { (puzzles.add(index * stride), answers.solution(index), answers.results.add(index)) };
-        // SAFETY: `CELLS` bytes of the puzzle can be read, and as many of the solution written, if it is not null.
-        let solved = unsafe { solve_cells::<CELLS>(solver, answers.format, puzzle, CELLS, solution, result) };
+        // SAFETY: the bytes of the puzzle can be read, and `CELLS` of the solution written, if it is not null.
+        let solved = unsafe { solve_cells::<CELLS, P>(settings, puzzle, length, solution, result) };
         debug_assert!(solved.is_ok(), "the pointer and the length have been checked");
     }
 }

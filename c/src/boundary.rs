@@ -6,8 +6,10 @@
 use core::ffi::c_char;
 use core::slice;
 
-use lanedoku::{Board, BuildError, DigitError, Engine, Kernel, Order, ParseError, Size, Solver};
+use lanedoku::{Board, BuildError, Engine, Kernel, Order, Size, Solver};
 
+use crate::input::InputError;
+use crate::puzzle::wrong_length;
 use crate::types::*;
 
 /// A value, or the negative status of an invalid call.
@@ -30,6 +32,20 @@ macro_rules! for_size {
     };
 }
 pub(crate) use for_size;
+
+/// Calls a function that is generic over the number of cells and the form of the puzzle.
+macro_rules! for_puzzle {
+    ($settings:expr, $function:ident $arguments:tt) => {
+        match $settings.size {
+            _ if $settings.is_candidates => $function::<81, [u16; 81]> $arguments,
+            lanedoku::Size::Four => $function::<16, lanedoku::Board<16>> $arguments,
+            lanedoku::Size::Nine => $function::<81, lanedoku::Board<81>> $arguments,
+            lanedoku::Size::Sixteen => $function::<256, lanedoku::Board<256>> $arguments,
+            lanedoku::Size::TwentyFive => $function::<625, lanedoku::Board<625>> $arguments,
+        }
+    };
+}
+pub(crate) use for_puzzle;
 
 /// Checks that the pointer is not null and that an object can have this length.
 pub(crate) fn check_text(pointer: *const c_char, length: usize) -> Checked<()> {
@@ -54,10 +70,14 @@ pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked
     Ok(unsafe { slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// An error in the cells of a puzzle.
-pub(crate) enum NoBoard {
-    Text(ParseError),
-    Digit(DigitError),
+/// Returns the candidates at `pointer`.
+///
+/// # Safety
+///
+/// `pointer` is null, or 81 masks behind it can be read and do not change during `'a`.
+pub(crate) unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
+    // SAFETY: it is null or valid, and an array is aligned like its items.
+    unsafe { pointer.cast::<[u16; 81]>().as_ref() }.ok_or(LANEDOKU_ERROR_NULL)
 }
 
 /// The decoded options.
@@ -65,9 +85,18 @@ pub(crate) struct Settings {
     pub(crate) solver: Solver,
     pub(crate) size: Size,
     pub(crate) format: CellFormat,
+    /// Whether puzzles are candidates: masks with digits as solutions, or text with text.
+    pub(crate) is_candidates: bool,
 }
 
-/// The representation of cells.
+impl Settings {
+    /// Returns the settings, if puzzles are boards.
+    pub(crate) fn of_boards(self) -> Checked<Self> {
+        if self.is_candidates { Err(LANEDOKU_ERROR_OPTION) } else { Ok(self) }
+    }
+}
+
+/// The representation of the cells of boards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CellFormat {
     Text,
@@ -82,7 +111,7 @@ impl CellFormat {
         self,
         cells: &[u8],
         board: &mut Board<CELLS>,
-    ) -> Result<(), NoBoard> {
+    ) -> Result<(), InputError> {
         if self == CellFormat::Text
             && let Ok(line) = cells.try_into()
             && let Some(plain) = Board::parse_plain(line)
@@ -95,13 +124,11 @@ impl CellFormat {
 
     /// Reads a board from any other input. Not inlined, so that the library has one parser per size, not per use.
     #[inline(never)]
-    fn read_any<const CELLS: usize>(self, cells: &[u8]) -> Result<Board<CELLS>, NoBoard> {
+    fn read_any<const CELLS: usize>(self, cells: &[u8]) -> Result<Board<CELLS>, InputError> {
         match (self, cells.try_into()) {
-            (CellFormat::Digits, Ok(digits)) => Board::from_digits(digits).map_err(NoBoard::Digit),
-            (CellFormat::Digits, Err(_)) => {
-                Err(NoBoard::Text(ParseError::Length { cells: cells.len(), expected: CELLS }))
-            }
-            (CellFormat::Text, _) => Board::parse(cells).map_err(NoBoard::Text),
+            (CellFormat::Digits, Ok(digits)) => Board::from_digits(digits).map_err(InputError::Digit),
+            (CellFormat::Digits, Err(_)) => Err(wrong_length(cells.len(), CELLS)),
+            (CellFormat::Text, _) => Board::parse(cells).map_err(InputError::Text),
         }
     }
 
@@ -131,7 +158,8 @@ impl CellFormat {
 #[inline]
 pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<Settings> {
     if options.is_null() {
-        return Ok(Settings { solver: Solver::new(), size: Size::Nine, format: CellFormat::Text });
+        let solver = Solver::new();
+        return Ok(Settings { solver, size: Size::Nine, format: CellFormat::Text, is_candidates: false });
     }
     // SAFETY: it is not null, so it can be read. It consists of integers, so any bytes are valid.
     decode(unsafe { options.read() })
@@ -159,9 +187,11 @@ fn decode(options: lanedoku_options) -> Checked<Settings> {
         LANEDOKU_ENGINE_PROPAGATE => builder = builder.engine(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     }
-    let format = match options.cells {
-        LANEDOKU_CELLS_TEXT => CellFormat::Text,
-        LANEDOKU_CELLS_DIGITS => CellFormat::Digits,
+    let (format, is_candidates) = match options.cells {
+        LANEDOKU_CELLS_TEXT => (CellFormat::Text, false),
+        LANEDOKU_CELLS_DIGITS => (CellFormat::Digits, false),
+        LANEDOKU_CELLS_CANDIDATES if size == Size::Nine => (CellFormat::Digits, true),
+        LANEDOKU_CELLS_MARKS if size == Size::Nine => (CellFormat::Text, true),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     };
     let any_solution = match options.any_solution {
@@ -176,7 +206,10 @@ fn decode(options: lanedoku_options) -> Checked<Settings> {
         builder = builder.step_limit(options.step_limit);
     }
     match builder.build() {
-        Ok(solver) => Ok(Settings { solver: solver.with_any_solution(any_solution), size, format }),
+        Ok(solver) => {
+            let solver = solver.with_any_solution(any_solution);
+            Ok(Settings { solver, size, format, is_candidates })
+        }
         Err(BuildError::Kernel(_)) => Err(LANEDOKU_ERROR_KERNEL),
         Err(_) => Err(LANEDOKU_ERROR_OPTION),
     }

@@ -54,7 +54,7 @@ pub unsafe extern "C" fn lanedoku_read_boards(
         // SAFETY: `text` is NULL or valid for its length.
         let text = unsafe { bytes(text, length) }?;
         // SAFETY: `options` is NULL or valid.
-        let Settings { size, format, .. } = unsafe { settings(options) }?;
+        let Settings { size, format, .. } = unsafe { settings(options) }?.of_boards()?;
         check_buffer(boards, boards_length, 0)?;
         check_buffer(message, message_length, 0)?;
         let (lines, error) = read_all(text, size, format);

@@ -7,8 +7,9 @@ use core::mem::MaybeUninit;
 use lanedoku::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Grid};
 
 use crate::batch::{check_memory, nine_by_nine};
-use crate::boards::{check_answers, check_puzzles, read_board, write_board};
-use crate::boundary::{CellFormat, Checked, Settings, status_of};
+use crate::boards::{check_answers, check_puzzles, write_board};
+use crate::boundary::{CellFormat, Checked, Settings, bytes, status_of};
+use crate::puzzle::PuzzleForm;
 use crate::results::number;
 use crate::types::*;
 
@@ -142,7 +143,7 @@ pub unsafe extern "C" fn lanedoku_minimize(
         check_puzzles(puzzles, count, stride)?;
         check_answers(count, minimal, minimal_stride, statuses)?;
         // SAFETY: the arrays have been checked. No puzzle is written before it has been read.
-        let boards = unsafe { readable(format, puzzles, count, stride, statuses) };
+        let boards = unsafe { readable::<Grid>(format, puzzles, count, stride, statuses) };
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
         solver.minimize_each(
@@ -197,29 +198,31 @@ pub(crate) unsafe fn generator_memory<'a>(
     unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
 }
 
-/// Iterates over the puzzles that are boards, with their numbers. The others get the status `LANEDOKU_INVALID`.
+/// Iterates over the 9x9 puzzles that can be read, with their numbers. The others get the status `LANEDOKU_INVALID`.
 ///
 /// # Safety
 ///
-/// Until the iterator is dropped, 81 bytes can be read `count` times, `stride` bytes apart, and `statuses` has `count`
+/// Until the iterator is dropped, the bytes of a puzzle can be read `count` times, `stride` bytes apart, and `statuses` has `count`
 /// items that can be written. Nothing writes to a puzzle before the iterator has returned it.
-pub(crate) unsafe fn readable(
+pub(crate) unsafe fn readable<P: PuzzleForm<81>>(
     format: CellFormat,
     puzzles: *const c_char,
     count: usize,
     stride: usize,
     statuses: *mut lanedoku_status,
-) -> impl Iterator<Item = (usize, Grid)> {
+) -> impl Iterator<Item = (usize, P)> {
     let mut indices = 0..count;
     iter::from_fn(move || {
         indices.by_ref().find_map(|index| {
-            // SAFETY: `index` is below `count`, so the puzzle has 81 bytes there.
-            let board = unsafe { read_board(format, puzzles.add(index * stride)) };
-            if board.is_none() {
+            let mut puzzle = P::EMPTY;
+            // SAFETY: `index` is below `count`, so the puzzle has its bytes there.
+            let text = unsafe { bytes(puzzles.add(index * stride), P::length(format)) };
+            let is_read = text.is_ok_and(|text| puzzle.read(format, text).is_ok());
+            if !is_read {
                 // SAFETY: `statuses` has `count` items.
                 unsafe { statuses.add(index).write(LANEDOKU_INVALID) };
             }
-            board.map(|board| (index, board))
+            is_read.then_some((index, puzzle))
         })
     })
 }

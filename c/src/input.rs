@@ -3,16 +3,15 @@
 use core::ffi::c_char;
 use core::fmt::{self, Write};
 
-use lanedoku::{Board, CandidatesError, Collision, ParseError, Size, Unit, parse_candidates};
+use lanedoku::{CandidatesError, Collision, DigitError, ParseError, Size, Unit};
 
-use crate::boundary::{
-    CellFormat, NoBoard, Settings, bytes, check_buffer, copy_out, for_size, settings, status_of, write,
-};
+use crate::boundary::{CellFormat, bytes, check_buffer, copy_out, for_puzzle, settings, status_of, write};
+use crate::puzzle::{MARKS_LENGTH, PuzzleForm};
 use crate::types::*;
 
 /// Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
 ///
-/// - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
+/// - `text`, `length`: a board in text, as for `lanedoku_solve`.
 /// - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text
 ///   resembles by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error`
 ///   finds the error. Not written if the return value is negative.
@@ -50,7 +49,7 @@ pub unsafe extern "C" fn lanedoku_find_side(
 /// Finds the first error in the text of a puzzle.
 ///
 /// The text is checked first, from its start; then equal clues in rows, in columns and in boxes, in this
-/// order.
+/// order. Candidates have no clues.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `error`: NULL, or receives the error; its kind is `LANEDOKU_NO_ERROR` if there is none. Not written
@@ -74,8 +73,8 @@ pub unsafe extern "C" fn lanedoku_find_error(
         // SAFETY: `puzzle` is NULL or valid for its length.
         let puzzle = unsafe { bytes(puzzle, length) }?;
         // SAFETY: `options` is NULL or valid.
-        let Settings { size, format, .. } = unsafe { settings(options) }?;
-        let found = for_size!(size, first_error(format, puzzle));
+        let settings = unsafe { settings(options) }?;
+        let found = for_puzzle!(settings, first_error(settings.format, puzzle));
         // SAFETY: `error` is NULL or valid, and `puzzle` is no longer used.
         Ok(unsafe { report(found, error) })
     };
@@ -111,70 +110,10 @@ pub unsafe extern "C" fn lanedoku_error_message(
         // SAFETY: `puzzle` is NULL or valid for its length.
         let puzzle = unsafe { bytes(puzzle, length) }?;
         // SAFETY: `options` is NULL or valid.
-        let Settings { size, format, .. } = unsafe { settings(options) }?;
+        let settings = unsafe { settings(options) }?;
         check_buffer(message, message_length, 0)?;
-        let found = for_size!(size, first_error(format, puzzle));
+        let found = for_puzzle!(settings, first_error(settings.format, puzzle));
         // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `puzzle` is no longer used.
-        Ok(unsafe { explain(found, message, message_length, needed) })
-    };
-    status_of(call())
-}
-
-/// Finds the first error in a text of candidates, see `lanedoku_parse_candidates`.
-///
-/// - `text`, `length`: as for `lanedoku_parse_candidates`.
-/// - `error`: as for `lanedoku_find_error`. The kind is `LANEDOKU_NO_ERROR`, `LANEDOKU_NOT_A_CANDIDATE`, or
-///   `LANEDOKU_WRONG_LENGTH`, which counts characters here: nine for each cell.
-///
-/// Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_find_candidates_error(
-    text: *const c_char,
-    length: usize,
-    error: *mut lanedoku_input_error,
-) -> lanedoku_status {
-    let call = || {
-        // SAFETY: `text` is NULL or valid for its length.
-        let text = unsafe { bytes(text, length) }?;
-        let found = parse_candidates(text).err().map(Error::Candidates);
-        // SAFETY: `error` is NULL or valid, and `text` is no longer used.
-        Ok(unsafe { report(found, error) })
-    };
-    status_of(call())
-}
-
-/// Writes the error that `lanedoku_find_candidates_error` finds as a message, such as
-/// `line 1, column 5: expected 4 or an open place, found '2'`.
-///
-/// - `text`, `length`: as for `lanedoku_parse_candidates`.
-/// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`.
-///
-/// Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`,
-/// and writes nothing.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_candidates_error_message(
-    text: *const c_char,
-    length: usize,
-    message: *mut c_char,
-    message_length: usize,
-    needed: *mut usize,
-) -> lanedoku_status {
-    let call = || {
-        // SAFETY: `text` is NULL or valid for its length.
-        let text = unsafe { bytes(text, length) }?;
-        check_buffer(message, message_length, 0)?;
-        let found = parse_candidates(text).err().map(Error::Candidates);
-        // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `text` is no longer used.
         Ok(unsafe { explain(found, message, message_length, needed) })
     };
     status_of(call())
@@ -185,7 +124,7 @@ pub unsafe extern "C" fn lanedoku_candidates_error_message(
 /// # Safety
 ///
 /// `place` is null or can be written.
-unsafe fn report(found: Option<Error>, place: *mut lanedoku_input_error) -> lanedoku_status {
+unsafe fn report(found: Option<InputError>, place: *mut lanedoku_input_error) -> lanedoku_status {
     let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
     // SAFETY: `place` is null or can be written.
     unsafe { write(place, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from)) };
@@ -199,7 +138,7 @@ unsafe fn report(found: Option<Error>, place: *mut lanedoku_input_error) -> lane
 ///
 /// `message` is null and `length` 0, or `length` bytes can be written there. `needed` is null or can be written.
 unsafe fn explain(
-    found: Option<Error>,
+    found: Option<InputError>,
     message: *mut c_char,
     length: usize,
     needed: *mut usize,
@@ -208,10 +147,13 @@ unsafe fn explain(
     unsafe {
         write_message(message, length, needed, |text| match &found {
             None => Ok(()),
-            Some(Error::Cells(NoBoard::Text(error))) => write!(text, "{error}"),
-            Some(Error::Cells(NoBoard::Digit(error))) => write!(text, "{error}"),
-            Some(Error::Candidates(error)) => write!(text, "{error}"),
-            Some(Error::Clues(error)) => write!(text, "{error}"),
+            Some(InputError::Text(error)) => write!(text, "{error}"),
+            Some(InputError::Digit(error)) => write!(text, "{error}"),
+            Some(InputError::Marks(error)) => write!(text, "{error}"),
+            Some(InputError::MasksLength(bytes)) => {
+                write!(text, "expected 162 bytes, two for each cell, found {bytes}")
+            }
+            Some(InputError::Clues(error)) => write!(text, "{error}"),
         });
     }
     if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK }
@@ -240,20 +182,27 @@ pub(crate) unsafe fn write_message(
 }
 
 /// An error in a puzzle.
-enum Error {
-    /// The cells are not a board.
-    Cells(NoBoard),
+pub(crate) enum InputError {
+    /// The text is not a board.
+    Text(ParseError),
+    /// A number, or a bit of a mask, is not a digit.
+    Digit(DigitError),
     /// The text is not candidates.
-    Candidates(CandidatesError),
+    Marks(CandidatesError),
+    /// The bytes are not 81 masks.
+    MasksLength(usize),
     /// The board has two equal clues in a row, column or box.
     Clues(Collision),
 }
 
-fn first_error<const CELLS: usize>(format: CellFormat, puzzle: &[u8]) -> Option<Error> {
-    let mut board = Board::<CELLS>::EMPTY;
-    match format.read(puzzle, &mut board) {
-        Ok(()) => board.collisions().next().map(Error::Clues),
-        Err(error) => Some(Error::Cells(error)),
+fn first_error<const CELLS: usize, P: PuzzleForm<CELLS>>(
+    format: CellFormat,
+    bytes: &[u8],
+) -> Option<InputError> {
+    let mut puzzle = P::EMPTY;
+    match puzzle.read(format, bytes) {
+        Ok(()) => puzzle.collision().map(InputError::Clues),
+        Err(error) => Some(error),
     }
 }
 
@@ -272,46 +221,33 @@ impl lanedoku_input_error {
     };
 }
 
-impl From<Error> for lanedoku_input_error {
-    fn from(error: Error) -> Self {
+impl From<InputError> for lanedoku_input_error {
+    fn from(error: InputError) -> Self {
+        let length = |found, expected| lanedoku_input_error {
+            kind: LANEDOKU_WRONG_LENGTH,
+            found,
+            expected,
+            ..Self::NONE
+        };
         match error {
-            Error::Cells(NoBoard::Text(ParseError::Length { cells, expected })) => {
-                lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, found: cells, expected, ..Self::NONE }
-            }
-            Error::Cells(NoBoard::Text(ParseError::RowLength { line, cells, side })) => {
-                lanedoku_input_error {
-                    kind: LANEDOKU_WRONG_ROW_LENGTH,
-                    line,
-                    found: cells,
-                    expected: side,
-                    ..Self::NONE
-                }
-            }
-            Error::Cells(NoBoard::Text(ParseError::NotACell { line, column, character, .. })) => {
-                lanedoku_input_error {
-                    kind: LANEDOKU_NOT_A_CELL,
-                    character: u32::from(character),
-                    line,
-                    column,
-                    ..Self::NONE
-                }
-            }
-            Error::Clues(Collision { unit, digit, cells, .. }) => {
-                let (kind, unit) = match unit {
-                    Unit::Row(row) => (LANEDOKU_TWICE_IN_ROW, row),
-                    Unit::Column(column) => (LANEDOKU_TWICE_IN_COLUMN, column),
-                    Unit::Box(index) => (LANEDOKU_TWICE_IN_BOX, index),
-                };
-                let cells = cells.map(|cell| cell as u32);
-                lanedoku_input_error { kind, digit: u32::from(digit), unit: unit as u32, cells, ..Self::NONE }
-            }
-            Error::Cells(NoBoard::Digit(error)) => lanedoku_input_error {
-                kind: LANEDOKU_NOT_A_DIGIT,
-                digit: u32::from(error.number),
-                cells: [error.cell as u32, 0],
+            InputError::Text(ParseError::Length { cells, expected }) => length(cells, expected),
+            InputError::Marks(CandidatesError::Length { characters }) => length(characters, MARKS_LENGTH),
+            InputError::MasksLength(bytes) => length(bytes, size_of::<[u16; 81]>()),
+            InputError::Text(ParseError::RowLength { line, cells, side }) => lanedoku_input_error {
+                kind: LANEDOKU_WRONG_ROW_LENGTH,
+                line,
+                found: cells,
+                expected: side,
                 ..Self::NONE
             },
-            Error::Candidates(CandidatesError::NotACandidate { line, column, character, digit }) => {
+            InputError::Text(ParseError::NotACell { line, column, character, .. }) => lanedoku_input_error {
+                kind: LANEDOKU_NOT_A_CELL,
+                character: u32::from(character),
+                line,
+                column,
+                ..Self::NONE
+            },
+            InputError::Marks(CandidatesError::NotACandidate { line, column, character, digit }) => {
                 lanedoku_input_error {
                     kind: LANEDOKU_NOT_A_CANDIDATE,
                     character: u32::from(character),
@@ -321,16 +257,23 @@ impl From<Error> for lanedoku_input_error {
                     ..Self::NONE
                 }
             }
-            Error::Candidates(CandidatesError::Length { characters }) => lanedoku_input_error {
-                kind: LANEDOKU_WRONG_LENGTH,
-                found: characters,
-                expected: 729,
+            InputError::Digit(error) => lanedoku_input_error {
+                kind: LANEDOKU_NOT_A_DIGIT,
+                digit: u32::from(error.number),
+                cells: [error.cell as u32, 0],
                 ..Self::NONE
             },
-            // Both may gain variants.
-            Error::Cells(NoBoard::Text(_)) | Error::Candidates(_) => {
-                lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, ..Self::NONE }
+            InputError::Clues(Collision { unit, digit, cells, .. }) => {
+                let (kind, unit) = match unit {
+                    Unit::Row(row) => (LANEDOKU_TWICE_IN_ROW, row),
+                    Unit::Column(column) => (LANEDOKU_TWICE_IN_COLUMN, column),
+                    Unit::Box(index) => (LANEDOKU_TWICE_IN_BOX, index),
+                };
+                let cells = cells.map(|cell| cell as u32);
+                lanedoku_input_error { kind, digit: u32::from(digit), unit: unit as u32, cells, ..Self::NONE }
             }
+            // Both may gain variants.
+            InputError::Text(_) | InputError::Marks(_) => length(0, 0),
         }
     }
 }

@@ -10,7 +10,6 @@
 mod batch;
 mod boards;
 mod boundary;
-mod candidates;
 mod count;
 #[cfg(feature = "formats")]
 mod formats;
@@ -19,6 +18,7 @@ mod input;
 mod kernels;
 mod minimal;
 mod possible;
+mod puzzle;
 mod results;
 mod search;
 mod solve;
@@ -29,7 +29,6 @@ mod version;
 
 pub use batch::*;
 pub use boards::*;
-pub use candidates::*;
 pub use count::*;
 #[cfg(feature = "formats")]
 pub use formats::*;

@@ -64,7 +64,7 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
         // The array of statuses is smaller.
         check_array(count, size_of::<[u64; 2]>(), size_of::<[u64; 2]>())?;
         // SAFETY: the arrays have been checked, and no puzzle is written.
-        let mut boards = unsafe { readable(format, puzzles, count, stride, statuses) };
+        let mut boards = unsafe { readable::<Grid>(format, puzzles, count, stride, statuses) };
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
         let (mut chunk, mut indices, mut found) = ([Grid::EMPTY; CHUNK], [0; CHUNK], [None; CHUNK]);
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
 /// - `visited`: NULL, or receives the number of calls of `visitor`. Not written if the return value is negative.
 /// - `workspace`, `workspace_size`: as for `lanedoku_generate`. The visitor must not use it.
 ///
-/// Returns `LANEDOKU_EXHAUSTED` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
+/// Returns `LANEDOKU_OK` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
 /// `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
@@ -178,7 +178,7 @@ const MOST_CHANGES: usize = 16;
 ///   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return
 ///   value is negative.
 ///
-/// Returns `LANEDOKU_EXHAUSTED` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
+/// Returns `LANEDOKU_OK` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
 /// `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`.
 ///
@@ -264,7 +264,7 @@ fn read(format: CellFormat, puzzle: &[u8]) -> Option<Grid> {
 /// Returns the status of a visit, which has no flow if the puzzle does not have one solution.
 fn ended(solver: &Solver, board: Option<&Grid>, flow: Option<ControlFlow<()>>) -> lanedoku_status {
     match (flow, board) {
-        (Some(ControlFlow::Continue(())), _) => LANEDOKU_EXHAUSTED,
+        (Some(ControlFlow::Continue(())), _) => LANEDOKU_OK,
         (Some(ControlFlow::Break(())), _) => LANEDOKU_STOPPED,
         (None, Some(board)) => number(solver.solve(board).status),
         (None, None) => LANEDOKU_INVALID,

@@ -1,15 +1,15 @@
-//! Possible digits, moves that lose all solutions, and clues that may be slips.
+//! Possible digits, moves that lose all solutions, and clues that may be wrong.
 
 use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
-use core::slice;
 
 use lanedoku::{Board, Grid, Possible};
 
-use crate::batch::{BatchMemory, batch_memory, check_array, nine_by_nine};
+use crate::batch::{BatchMemory, batch_memory, check_array, nine_by_nine, nine_by_nine_in_any_form};
 use crate::boards::check_puzzles;
-use crate::boundary::{Settings, bytes, status_of};
+use crate::boundary::{Checked, Settings, bytes, status_of};
 use crate::generate::readable;
+use crate::puzzle::PossibleForm;
 use crate::results::{bits, number};
 use crate::types::*;
 
@@ -26,8 +26,8 @@ pub(crate) type PossibleMemory = [MaybeUninit<Possible>; CHUNK];
 /// move on the puzzle loses all solutions exactly when its digit is not possible in its cell.
 ///
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
-/// - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and
-///   the order are ignored.
+/// - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The step limit is for all searches for a
+///   puzzle together; the engine and the order are ignored.
 /// - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit
 ///   of its cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
 /// - `not_excluded`: NULL, or such an array for the digits that are not excluded. They differ from `digits` only for a
@@ -44,7 +44,7 @@ pub(crate) type PossibleMemory = [MaybeUninit<Possible>; CHUNK];
 /// # Safety
 ///
 /// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
+/// `(count - 1) * stride` bytes and those of a puzzle; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
 /// for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
 /// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
@@ -61,113 +61,68 @@ pub unsafe extern "C" fn lanedoku_possible(
 ) -> lanedoku_status {
     let call = || {
         // SAFETY: `options` is NULL or valid.
-        let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
+        let settings = unsafe { nine_by_nine_in_any_form(options) }?;
         // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let mut memory = unsafe { batch_memory(workspace, workspace_size) }?;
+        let memory = unsafe { batch_memory(workspace, workspace_size) }?;
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
-        check_puzzles(puzzles, count, stride)?;
-        let answers = PossibleOutputs { digits, not_excluded, statuses };
-        answers.check(count)?;
-        // SAFETY: the arrays have been checked, and no puzzle is written.
-        let mut boards = unsafe { readable(format, puzzles, count, stride, statuses) };
-        let (mut chunk, mut indices) = ([Grid::EMPTY; CHUNK], [0; CHUNK]);
-        loop {
-            let mut length = 0;
-            for ((slot, number), (index, board)) in chunk.iter_mut().zip(&mut indices).zip(&mut boards) {
-                (*slot, *number) = (board, index);
-                length += 1;
-            }
-            let length = length.min(CHUNK);
-            if length == 0 {
-                return Ok(LANEDOKU_OK);
-            }
-            match &mut memory {
-                Some(BatchMemory { workspace, possible, .. }) => {
-                    let possible = &mut initialized(possible)[..length];
-                    solver.possible_batch(&chunk[..length], possible, workspace);
-                    for (&index, possible) in indices.iter().zip(possible) {
-                        // SAFETY: `index` comes from the iterator, so it is below `count`.
-                        unsafe { answers.write(index, possible) };
-                    }
-                }
-                None => {
-                    for (&index, board) in indices.iter().zip(&chunk[..length]) {
-                        // SAFETY: as above.
-                        unsafe { answers.write(index, &solver.possible(board)) };
-                    }
-                }
-            }
+        if puzzles.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
         }
+        let find = if settings.is_candidates { possible_of::<[u16; 81]> } else { possible_of::<Grid> };
+        let answers = PossibleOutputs { digits, not_excluded, statuses };
+        // SAFETY: the arrays are not NULL, or checked, and no puzzle is written.
+        unsafe { find(&settings, puzzles, count, stride, &answers, memory) }
     };
     status_of(call())
 }
 
-/// Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates
-/// are valid, so no status is `LANEDOKU_INVALID`.
-///
-/// - `candidates`: an array of `81 * count` masks, 81 for each puzzle, as for `lanedoku_solve_candidates`.
-/// - All other arguments, and the status returned: as for `lanedoku_possible`.
+/// Finds the possible digits of puzzles of one form.
 ///
 /// # Safety
 ///
-/// Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or
-/// valid for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size`
-/// bytes. `candidates` may equal `digits` or `not_excluded`; nothing else may overlap. Threads: any number of threads
-/// may call this at once, each with its own workspace.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_possible_candidates(
-    candidates: *const u16,
+/// The bytes of `count` puzzles can be read, `stride` bytes apart, and do not change. The arrays of the answers are
+/// NULL or have `count` items that can be written.
+unsafe fn possible_of<P: PossibleForm>(
+    Settings { solver, format, .. }: &Settings,
+    puzzles: *const c_char,
     count: usize,
-    options: *const lanedoku_options,
-    digits: *mut u16,
-    not_excluded: *mut u16,
-    statuses: *mut lanedoku_status,
-    workspace: *mut c_void,
-    workspace_size: usize,
-) -> lanedoku_status {
-    let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { solver, .. } = unsafe { nine_by_nine(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let mut memory = unsafe { batch_memory(workspace, workspace_size) }?;
-        if count == 0 {
+    stride: usize,
+    answers: &PossibleOutputs,
+    mut memory: Option<&mut BatchMemory>,
+) -> Checked<lanedoku_status> {
+    check_array(count, stride, P::length(*format))?;
+    answers.check(count)?;
+    // SAFETY: the arrays have been checked, and no puzzle is written.
+    let mut read = unsafe { readable::<P>(*format, puzzles, count, stride, answers.statuses) };
+    let (mut chunk, mut indices) = ([P::EMPTY; CHUNK], [0; CHUNK]);
+    let mut alone = [Possible::INVALID; 1];
+    loop {
+        let (room, workspace) = match &mut memory {
+            Some(BatchMemory { workspace, possible, .. }) => {
+                (&mut initialized(possible)[..], Some(workspace))
+            }
+            None => (&mut alone[..], None),
+        };
+        let mut length = 0;
+        for ((slot, number), (index, puzzle)) in
+            chunk.iter_mut().zip(&mut indices).take(room.len()).zip(&mut read)
+        {
+            (*slot, *number) = (puzzle, index);
+            length += 1;
+        }
+        let length = length.min(room.len()).min(CHUNK);
+        if length == 0 {
             return Ok(LANEDOKU_OK);
         }
-        let answers = PossibleOutputs { digits, not_excluded, statuses };
-        if candidates.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
+        let found = &mut room[..length];
+        P::possible(solver, &chunk[..length], found, workspace);
+        for (&index, possible) in indices.iter().zip(found) {
+            // SAFETY: `index` comes from the iterator, so it is below `count`.
+            unsafe { answers.write(index, possible) };
         }
-        answers.check(count)?;
-        for first in (0..count).step_by(CHUNK) {
-            let length = CHUNK.min(count - first);
-            match &mut memory {
-                Some(BatchMemory { workspace, possible, .. }) => {
-                    // SAFETY: the puzzles lie in the array, whose size has been checked. Answers are written later.
-                    let chunk =
-                        unsafe { slice::from_raw_parts(candidates.cast::<[u16; 81]>().add(first), length) };
-                    let possible = &mut initialized(possible)[..length];
-                    solver.possible_batch(chunk, possible, workspace);
-                    for (index, possible) in possible.iter().enumerate() {
-                        // SAFETY: the sum is below `count`.
-                        unsafe { answers.write(first + index, possible) };
-                    }
-                }
-                None => {
-                    for index in first..first + length {
-                        // SAFETY: `index` is below `count`, and the puzzle is copied.
-                        unsafe {
-                            let puzzle = candidates.cast::<[u16; 81]>().add(index).read();
-                            answers.write(index, &solver.possible(&puzzle));
-                        }
-                    }
-                }
-            }
-        }
-        Ok(LANEDOKU_OK)
-    };
-    status_of(call())
+    }
 }
 
 /// Finds, for each 9x9 board and move, whether the board still has a solution after the move.
@@ -214,7 +169,7 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
         }
         check_array(count, size_of::<lanedoku_status>(), size_of::<lanedoku_status>())?;
         // SAFETY: the arrays have been checked, and no puzzle is written.
-        let mut boards = unsafe { readable(format, puzzles, count, stride, statuses) };
+        let mut boards = unsafe { readable::<Grid>(format, puzzles, count, stride, statuses) };
         let (mut chunk, mut indices) = ([Grid::EMPTY; CHUNK], [0; CHUNK]);
         let (mut chunk_moves, mut keeps) = ([(0, 0); CHUNK], [None; CHUNK]);
         loop {
@@ -248,17 +203,17 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
     status_of(call())
 }
 
-/// Finds the clues that may be slips in a 9x9 board without a solution: those whose removal, each alone, leaves a
+/// Finds the clues that may be wrong in a 9x9 board without a solution: those whose removal, each alone, leaves a
 /// solution. Also finds the clues that collide.
 ///
 /// - `puzzle`, `length`: as for `lanedoku_solve`.
 /// - `options`: as for `lanedoku_canonical`. The step limit is for all searches together; the engine and the order are
 ///   ignored.
-/// - `slips`: receives the clues. Not written if the text is not a board or the return value is negative.
+/// - `clues`: receives the clues. Not written if the text is not a board or the return value is negative.
 ///
 /// Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text
 /// that is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a
-/// solution, which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
+/// solution, where no clue is wrong: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
 /// known whether there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
@@ -266,18 +221,18 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
 /// Pointers: each is NULL or valid for its length while the call runs.
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_find_slips(
+pub unsafe extern "C" fn lanedoku_find_wrong_clues(
     puzzle: *const c_char,
     length: usize,
     options: *const lanedoku_options,
-    slips: *mut lanedoku_slips,
+    clues: *mut lanedoku_wrong_clues,
 ) -> lanedoku_status {
     let call = || {
         // SAFETY: `puzzle` is NULL or valid for its length.
         let puzzle = unsafe { bytes(puzzle, length) }?;
         // SAFETY: `options` is NULL or valid.
         let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
-        if slips.is_null() {
+        if clues.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let mut board = Board::EMPTY;
@@ -286,8 +241,8 @@ pub unsafe extern "C" fn lanedoku_find_slips(
         }
         let found = solver.wrong_clues(&board);
         let [removable, undecided, colliding] = [found.removable, found.undecided, found.colliding].map(bits);
-        // SAFETY: `slips` is not null, so it is valid, and `puzzle` is no longer used.
-        unsafe { slips.write(lanedoku_slips { removable, undecided, colliding, reserved: [0; 4] }) };
+        // SAFETY: `clues` is not null, so it is valid, and `puzzle` is no longer used.
+        unsafe { clues.write(lanedoku_wrong_clues { removable, undecided, colliding, reserved: [0; 4] }) };
         Ok(number(found.status))
     };
     status_of(call())

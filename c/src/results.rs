@@ -6,7 +6,22 @@ use crate::types::*;
 
 impl lanedoku_result {
     fn new(status: lanedoku_status, solutions: u64, steps: u64, guesses: u64) -> Self {
-        lanedoku_result { status, reserved_status: 0, solutions, steps, guesses, reserved: [0; 4] }
+        // A search for the solution ends at the second one.
+        let is_exact = matches!(status, LANEDOKU_UNIQUE | LANEDOKU_NONE);
+        let answer = lanedoku_result {
+            status,
+            is_exact: 0,
+            solutions,
+            steps,
+            guesses,
+            progress: 0.0,
+            reserved: [0; 3],
+        };
+        answer.with_exact(is_exact)
+    }
+
+    fn with_exact(self, is_exact: bool) -> Self {
+        lanedoku_result { is_exact: is_exact.into(), progress: f64::from(u8::from(is_exact)), ..self }
     }
 
     pub(crate) fn invalid() -> Self {
@@ -16,15 +31,15 @@ impl lanedoku_result {
 
 /// Returns the number of a status.
 pub(crate) const fn number(status: Status) -> lanedoku_status {
-    match status {
-        Status::Unique => LANEDOKU_UNIQUE,
-        Status::Multiple => LANEDOKU_MULTIPLE,
-        Status::NoSolution => LANEDOKU_NONE,
-        Status::OutOfSteps => LANEDOKU_LIMIT,
-        Status::Invalid => LANEDOKU_INVALID,
-        Status::Stopped => LANEDOKU_STOPPED,
-    }
+    status as lanedoku_status
 }
+
+const _: () = {
+    assert!(LANEDOKU_UNIQUE == number(Status::Unique) && LANEDOKU_MULTIPLE == number(Status::Multiple));
+    assert!(LANEDOKU_NONE == number(Status::NoSolution) && LANEDOKU_LIMIT == number(Status::OutOfSteps));
+    assert!(LANEDOKU_INVALID == number(Status::Invalid) && LANEDOKU_STOPPED == number(Status::Stopped));
+    assert!(LANEDOKU_RUNNING as usize == Status::ALL.len() + 1, "the statuses of C alone come after those");
+};
 
 /// Returns a set of cells as the bits of two numbers.
 pub(crate) fn bits(cells: CellSet) -> [u64; 2] {
@@ -62,13 +77,8 @@ pub(crate) fn first(tally: Tally) -> lanedoku_result {
 
 impl From<Tally> for lanedoku_result {
     fn from(tally: Tally) -> Self {
-        let status = match tally.end {
-            End::Exhausted => LANEDOKU_EXHAUSTED,
-            End::Stopped => LANEDOKU_STOPPED,
-            End::OutOfSteps => LANEDOKU_LIMIT,
-            End::Invalid => LANEDOKU_INVALID,
-        };
-        Self::new(status, tally.solutions, tally.steps, tally.guesses)
+        let answer = Self::new(number(tally.status()), tally.solutions, tally.steps, tally.guesses);
+        answer.with_exact(tally.is_exact())
     }
 }
 

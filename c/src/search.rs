@@ -1,15 +1,15 @@
 //! Searches that stop and go on, in the caller's memory.
 
-use core::ffi::{c_char, c_void};
+use core::ffi::{c_char, c_int, c_void};
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-use lanedoku::{Board, Search, Size, Tally};
+use lanedoku::{Search, Size};
 
-use crate::batch::{check_memory, nine_by_nine};
+use crate::batch::check_memory;
 use crate::boundary::{
-    CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of, write,
+    CellFormat, Checked, Settings, bytes, check_solution, for_puzzle, for_size, settings, status_of, write,
 };
-use crate::candidates::masks;
+use crate::puzzle::{PuzzleForm, SearchGoal};
 use crate::types::*;
 use crate::version::lanedoku_version_number;
 
@@ -27,7 +27,7 @@ use crate::version::lanedoku_version_number;
 ///   of searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
 ///
 /// Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
-/// text is not a board or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+/// text is not a puzzle or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`, and then a search that was in this memory can go on.
 ///
 /// # Safety
@@ -43,12 +43,16 @@ pub unsafe extern "C" fn lanedoku_search_begin_solve(
     search_size: usize,
 ) -> lanedoku_status {
     // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, AnyGoal::Solve, search, search_size) })
+    status_of(unsafe { begin(puzzle, length, options, SearchGoal::Solve, search, search_size) })
 }
 
 /// Begins a count of the solutions of a puzzle. The answers are those of `lanedoku_count`.
 ///
 /// - `limit`: as for `lanedoku_count`.
+/// - `with_progress`: 0, or 1 to count in parts, so that the results show the progress: some hundred boards one after
+///   another, the puzzle with further digits. A count that takes seconds takes about as long as in one go. One that
+///   takes less than a millisecond takes longer, and so does a puzzle with few solutions that is hard to search. A count
+///   of candidates is in one go.
 /// - All other arguments, and the status returned: as for `lanedoku_search_begin_solve`.
 ///
 /// # Safety
@@ -61,83 +65,17 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
     length: usize,
     options: *const lanedoku_options,
     limit: u64,
+    with_progress: c_int,
     search: *mut c_void,
     search_size: usize,
 ) -> lanedoku_status {
+    let goal = match with_progress {
+        0 => SearchGoal::Count(limit),
+        1 => SearchGoal::CountWithProgress(limit),
+        _ => return LANEDOKU_ERROR_OPTION,
+    };
     // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, AnyGoal::Count(limit), search, search_size) })
-}
-
-/// Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` returns its progress.
-/// The engine counts some hundred boards one after another: the puzzle with further digits.
-///
-/// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer,
-/// and so does a puzzle with few solutions that is hard to search.
-///
-/// - All arguments, and the status returned: as for `lanedoku_search_begin_count`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
-/// Threads: any number of threads may call this at once, each with its own search.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_search_begin_count_in_parts(
-    puzzle: *const c_char,
-    length: usize,
-    options: *const lanedoku_options,
-    limit: u64,
-    search: *mut c_void,
-    search_size: usize,
-) -> lanedoku_status {
-    // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, AnyGoal::CountInParts(limit), search, search_size) })
-}
-
-/// Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
-/// `lanedoku_solve_candidates`.
-///
-/// - `candidates`, `options`: as for `lanedoku_solve_candidates`. They are not used after the call.
-/// - `search`, `search_size`: as for `lanedoku_search_begin_solve`.
-///
-/// Returns `LANEDOKU_OK` when the search has begun; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
-/// nothing else.
-/// Threads: any number of threads may call this at once, each with its own search.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_search_begin_solve_candidates(
-    candidates: *const u16,
-    options: *const lanedoku_options,
-    search: *mut c_void,
-    search_size: usize,
-) -> lanedoku_status {
-    // SAFETY: each pointer is NULL or valid, and `search` overlaps nothing else.
-    status_of(unsafe { begin_candidates(candidates, options, AnyGoal::Solve, search, search_size) })
-}
-
-/// Begins a count of the solutions of a 9x9 puzzle given as its candidates. The answers are those of
-/// `lanedoku_count_candidates`.
-///
-/// - `limit`: as for `lanedoku_count`.
-/// - All other arguments, and the status returned: as for `lanedoku_search_begin_solve_candidates`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
-/// nothing else.
-/// Threads: any number of threads may call this at once, each with its own search.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_search_begin_count_candidates(
-    candidates: *const u16,
-    options: *const lanedoku_options,
-    limit: u64,
-    search: *mut c_void,
-    search_size: usize,
-) -> lanedoku_status {
-    // SAFETY: each pointer is NULL or valid, and `search` overlaps nothing else.
-    status_of(unsafe { begin_candidates(candidates, options, AnyGoal::Count(limit), search, search_size) })
+    status_of(unsafe { begin(puzzle, length, options, goal, search, search_size) })
 }
 
 /// Goes on with a search for about this many steps.
@@ -149,9 +87,8 @@ pub unsafe extern "C" fn lanedoku_search_begin_count_candidates(
 /// - `result`: NULL, or receives the result so far. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if
-/// it had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
-/// `_STOPPED` of a count, and of both `LANEDOKU_LIMIT` (at the step limit in the options) or `_INVALID`. Or
-/// `LANEDOKU_ERROR_NULL`; or `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
+/// it had ended before: the status that `lanedoku_solve` or `lanedoku_count` returns. Or `LANEDOKU_ERROR_NULL`; or
+/// `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
 ///
 /// # Safety
 ///
@@ -211,44 +148,16 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
         };
         // SAFETY: the field is in the memory of the search, and nothing refers to it.
         let marks = unsafe { search.marks.replace(SearchOrigin::NONE) };
-        // SAFETY: the search was begun with this size.
-        unsafe { for_size!(search.about.size, run_until(&mut search, stop)) };
+        while !search.about.has_ended && !stop(&search.result()) {
+            // SAFETY: the search was begun with this size.
+            unsafe { for_size!(search.about.size, run_slice(&mut search)) };
+        }
         // SAFETY: as above.
         unsafe { search.marks.write(marks) };
         let answer = search.result();
         // SAFETY: `result` is NULL or valid.
         unsafe { write(result, answer) };
         Ok(answer.status)
-    };
-    status_of(call())
-}
-
-/// Gets the share of a search that is done.
-///
-/// - `search`: the memory in which the search was begun.
-/// - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all
-///   solutions. In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
-///
-/// Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
-///
-/// # Safety
-///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `share` is NULL or valid, while the call
-/// runs.
-/// Threads: any number of threads may call this at once, each with its own search.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lanedoku_search_share(search: *mut c_void, share: *mut f64) -> lanedoku_status {
-    let call = || {
-        // SAFETY: `search` is NULL or valid, and no other call uses it.
-        let mut search = unsafe { begun(search) }?;
-        if share.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        // SAFETY: the search was begun with this size.
-        let done = unsafe { for_size!(search.about.size, share_of(&mut search)) };
-        // SAFETY: `share` is not null, so it is valid.
-        unsafe { write(share, done) };
-        Ok(search.result().status)
     };
     status_of(call())
 }
@@ -293,15 +202,6 @@ pub extern "C" fn lanedoku_search_size() -> usize {
 }
 
 const _: () = assert!(size_of::<SearchMemory>() + align_of::<SearchMemory>() <= LANEDOKU_SEARCH_MAX);
-
-/// The goal of a search.
-#[derive(Clone, Copy)]
-enum AnyGoal {
-    Solve,
-    /// Up to this limit.
-    Count(u64),
-    CountInParts(u64),
-}
 
 /// The contents of the memory of a search. Any bytes are one.
 #[repr(C)]
@@ -356,28 +256,6 @@ union AnySearch {
     twenty_five: ManuallyDrop<Search<625>>,
 }
 
-impl SearchMemory {
-    /// Begins a search. If `begin` begins none and returns false, the board is invalid, and the search has ended.
-    fn begin<const CELLS: usize>(
-        &mut self,
-        settings: &Settings,
-        goal: AnyGoal,
-        begin: impl FnOnce(&mut Search<CELLS>) -> bool,
-    ) -> lanedoku_status {
-        // SAFETY: the memory has space for a search of every size.
-        let search = unsafe { &mut *self.search.as_mut_ptr().cast::<MaybeUninit<Search<CELLS>>>() };
-        let is_valid = begin(Search::write_new(search));
-        self.about.write(About {
-            size: settings.size,
-            format: settings.format,
-            is_count: !matches!(goal, AnyGoal::Solve),
-            has_ended: !is_valid,
-        });
-        self.marks = SearchOrigin::of(self);
-        if is_valid { LANEDOKU_OK } else { LANEDOKU_INVALID }
-    }
-}
-
 /// A search that was begun.
 struct Begun<'a> {
     about: &'a mut About,
@@ -424,34 +302,23 @@ impl Begun<'_> {
     /// Returns the result so far.
     fn result(&mut self) -> lanedoku_result {
         // SAFETY: the search was begun with this size.
-        let mut result = unsafe { for_size!(self.about.size, result_of(self)) };
-        if !self.about.has_ended {
-            result.status = LANEDOKU_RUNNING;
-        }
-        result
+        unsafe { for_size!(self.about.size, result_of(self)) }
     }
 }
 
-/// Returns the result so far, as if the search had ended.
+/// Returns the result so far.
 ///
 /// # Safety
 ///
 /// As for [`Begun::of_size`].
 unsafe fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
-    let is_count = begun.about.is_count;
+    let About { is_count, has_ended, .. } = *begun.about;
     // SAFETY: the contract is the same.
     let search = unsafe { begun.of_size::<CELLS>() };
-    if is_count { search.tally().into() } else { (&search.outcome()).into() }
-}
-
-/// Returns the share that is done.
-///
-/// # Safety
-///
-/// As for [`Begun::of_size`].
-unsafe fn share_of<const CELLS: usize>(begun: &mut Begun) -> f64 {
-    // SAFETY: the contract is the same.
-    unsafe { begun.of_size::<CELLS>() }.progress()
+    let progress = search.progress();
+    let result: lanedoku_result = if is_count { search.tally().into() } else { (&search.outcome()).into() };
+    let status = if has_ended { result.status } else { LANEDOKU_RUNNING };
+    lanedoku_result { status, progress, ..result }
 }
 
 /// Goes on for this many steps.
@@ -464,20 +331,16 @@ unsafe fn run<const CELLS: usize>(begun: &mut Begun, steps: u64) {
     begun.about.has_ended = unsafe { begun.of_size::<CELLS>() }.run(steps);
 }
 
-/// Goes on until `stop` returns true.
+/// Goes on for a slice of about a millisecond.
 ///
 /// # Safety
 ///
 /// As for [`Begun::of_size`].
-unsafe fn run_until<const CELLS: usize>(begun: &mut Begun, mut stop: impl FnMut(&lanedoku_result) -> bool) {
-    let is_count = begun.about.is_count;
-    let go_on = |tally: &Tally| {
-        let solutions = if is_count { tally.solutions } else { 0 };
-        let so_far = Tally { solutions, ..*tally };
-        !stop(&lanedoku_result { status: LANEDOKU_RUNNING, ..so_far.into() })
-    };
+unsafe fn run_slice<const CELLS: usize>(begun: &mut Begun) {
+    let mut is_first = true;
     // SAFETY: the contract is the same.
-    begun.about.has_ended = unsafe { begun.of_size::<CELLS>() }.run_while(go_on);
+    let search = unsafe { begun.of_size::<CELLS>() };
+    begun.about.has_ended = search.run_while(|_| core::mem::take(&mut is_first));
 }
 
 /// Writes the solution, if the search has found one and has ended.
@@ -503,7 +366,7 @@ unsafe fn begin(
     puzzle: *const c_char,
     length: usize,
     options: *const lanedoku_options,
-    goal: AnyGoal,
+    goal: SearchGoal,
     search: *mut c_void,
     search_size: usize,
 ) -> Checked<lanedoku_status> {
@@ -513,55 +376,32 @@ unsafe fn begin(
     let settings = unsafe { settings(options) }?;
     // SAFETY: `search` is NULL or has `search_size` bytes that the caller has initialized.
     let memory = unsafe { search_memory(search, search_size) }?;
-    Ok(for_size!(settings.size, begin_cells(&settings, puzzle, goal, memory)))
+    Ok(for_puzzle!(settings, begin_cells(&settings, puzzle, goal, memory)))
 }
 
-fn begin_cells<const CELLS: usize>(
+fn begin_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
     settings: &Settings,
-    puzzle: &[u8],
-    goal: AnyGoal,
+    bytes: &[u8],
+    goal: SearchGoal,
     memory: &mut SearchMemory,
 ) -> lanedoku_status {
-    let mut board = Board::<CELLS>::EMPTY;
-    let is_valid = settings.format.read(puzzle, &mut board).is_ok() && !board.has_collision();
-    memory.begin(settings, goal, |search| {
-        match goal {
-            _ if !is_valid => {}
-            AnyGoal::Solve => settings.solver.begin_solve(&board, search),
-            AnyGoal::Count(limit) => settings.solver.begin_count(&board, limit, search),
-            AnyGoal::CountInParts(limit) => settings.solver.begin_count_with_progress(&board, limit, search),
-        }
-        is_valid
-    })
-}
-
-/// Begins a search from candidates.
-///
-/// # Safety
-///
-/// Each pointer is NULL or valid, and `search` overlaps nothing else.
-unsafe fn begin_candidates(
-    candidates: *const u16,
-    options: *const lanedoku_options,
-    goal: AnyGoal,
-    search: *mut c_void,
-    search_size: usize,
-) -> Checked<lanedoku_status> {
-    // SAFETY: `candidates` is NULL or valid for 81 masks.
-    let candidates = unsafe { masks(candidates) }?;
-    // SAFETY: `options` is NULL or valid.
-    let settings = unsafe { nine_by_nine(options) }?;
-    // SAFETY: `search` is NULL or has `search_size` bytes that the caller has initialized.
-    let memory = unsafe { search_memory(search, search_size) }?;
-    Ok(memory.begin(&settings, goal, |search| {
-        match goal {
-            AnyGoal::Solve => settings.solver.begin_solve(candidates, search),
-            AnyGoal::Count(limit) | AnyGoal::CountInParts(limit) => {
-                settings.solver.begin_count(candidates, limit, search);
-            }
-        }
-        true
-    }))
+    let mut puzzle = P::EMPTY;
+    let is_valid = puzzle.read(settings.format, bytes).is_ok() && puzzle.collision().is_none();
+    // SAFETY: the memory has space for a search of every size.
+    let search = unsafe { &mut *memory.search.as_mut_ptr().cast::<MaybeUninit<Search<CELLS>>>() };
+    // Without a board, the search has ended, and its answer is that the puzzle is invalid.
+    let search = Search::write_new(search);
+    if is_valid {
+        puzzle.begin(&settings.solver, goal, search);
+    }
+    memory.about.write(About {
+        size: settings.size,
+        format: settings.format,
+        is_count: !matches!(goal, SearchGoal::Solve),
+        has_ended: !is_valid,
+    });
+    memory.marks = SearchOrigin::of(memory);
+    if is_valid { LANEDOKU_OK } else { LANEDOKU_INVALID }
 }
 
 /// Returns the caller's memory for a search.

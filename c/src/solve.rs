@@ -5,9 +5,11 @@ use core::ffi::{c_char, c_int};
 use lanedoku::{Board, Solver};
 
 use crate::boundary::{
-    CellFormat, Checked, Settings, bytes, check_solution, check_text, for_size, settings, status_of, write,
+    CellFormat, Checked, Settings, bytes, check_solution, check_text, for_puzzle, for_size, settings,
+    status_of, write,
 };
-use crate::results::{first, solved};
+use crate::puzzle::PuzzleForm;
+use crate::results::first;
 use crate::types::*;
 
 /// Finds the solution of a puzzle, and whether it is the only one. If there are several, it finds the least, read row
@@ -17,8 +19,8 @@ use crate::types::*;
 ///   of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`,
 ///   `_`, `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7 in UTF-8). Spaces, tabs, line ends, `|`, `-` and `+` are
 ///   ignored, and so is a byte order mark at the start. A `-` is an open cell on a line that has the cells of a row or
-///   a board with it, and on the lines below such a row; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many
-///   bytes as the board has cells.
+///   a board with it, and on the lines below such a row; otherwise it is ignored. Or digits or candidates, see
+///   `lanedoku_cells`.
 /// - `options`: NULL for a 9x9 board and the defaults.
 /// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
 ///   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
@@ -45,61 +47,60 @@ pub unsafe extern "C" fn lanedoku_solve(
     let call = || {
         check_text(puzzle, length)?;
         // SAFETY: `options` is NULL or valid.
-        let Settings { solver, size, format } = unsafe { settings(options) }?;
-        check_solution(solution, solution_length, size)?;
+        let settings = unsafe { settings(options) }?;
+        check_solution(solution, solution_length, settings.size)?;
         // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has space for a board, by the check.
-        unsafe { for_size!(size, solve_cells(&solver, format, puzzle, length, solution, result)) }
+        unsafe { for_puzzle!(settings, solve_cells(&settings, puzzle, length, solution, result)) }
     };
     status_of(call())
 }
 
-/// Reads a board from the caller's memory. Returns false if the memory does not contain a board. Keeps no reference
-/// to it, so a solution may be written over the puzzle.
+/// Reads a puzzle from the caller's memory. Returns false if the memory does not contain one. Keeps no reference to it,
+/// so a solution may be written over the puzzle.
 ///
 /// # Safety
 ///
-/// `puzzle` is null, or `length` bytes behind it can be read and do not change during the call.
+/// `start` is null, or `length` bytes behind it can be read and do not change during the call.
 #[inline]
-unsafe fn read_at<const CELLS: usize>(
+unsafe fn read_at<const CELLS: usize, P: PuzzleForm<CELLS>>(
     format: CellFormat,
-    puzzle: *const c_char,
+    start: *const c_char,
     length: usize,
-    board: &mut Board<CELLS>,
+    puzzle: &mut P,
 ) -> Checked<bool> {
-    // SAFETY: `puzzle` is null or has `length` bytes. The reference ends with this statement.
-    let text = unsafe { bytes(puzzle, length) }?;
-    Ok(format.read(text, board).is_ok())
+    // SAFETY: `start` is null or has `length` bytes. The reference ends with this statement.
+    let text = unsafe { bytes(start, length) }?;
+    Ok(puzzle.read(format, text).is_ok())
 }
 
 /// Solves a puzzle and writes its solution and the result.
 ///
 /// # Safety
 ///
-/// `puzzle` is null, or `length` bytes behind it can be read; `solution` is null, or `CELLS` bytes behind it
+/// `start` is null, or `length` bytes behind it can be read; `solution` is null, or `CELLS` bytes behind it
 /// can be written. The two may overlap. `result` is null or can be written.
 #[inline]
-pub(crate) unsafe fn solve_cells<const CELLS: usize>(
-    solver: &Solver,
-    format: CellFormat,
-    puzzle: *const c_char,
+pub(crate) unsafe fn solve_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
+    Settings { solver, format, .. }: &Settings,
+    start: *const c_char,
     length: usize,
     solution: *mut c_char,
     result: *mut lanedoku_result,
 ) -> Checked<lanedoku_status> {
-    let mut board = Board::<CELLS>::EMPTY;
-    // SAFETY: `puzzle` is null or has `length` bytes, which nothing writes to before this returns.
-    if !unsafe { read_at(format, puzzle, length, &mut board) }? {
+    let mut puzzle = P::EMPTY;
+    // SAFETY: `start` is null or has `length` bytes, which nothing writes to before this returns.
+    if !unsafe { read_at(*format, start, length, &mut puzzle) }? {
         // SAFETY: `result` is null or can be written.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
     let mut found_board = Board::EMPTY;
-    let found = solver.solve_into(&board, &mut found_board);
-    if found.1.solutions > 0 {
+    let found = puzzle.solve_into(solver, &mut found_board);
+    if found.solutions > 0 {
         // SAFETY: `solution` is null or has space for `CELLS` bytes.
         unsafe { format.write(&found_board, solution) };
     }
     // SAFETY: `result` is null or can be written.
-    Ok(unsafe { answer(solved(found), result) })
+    Ok(unsafe { answer(found, result) })
 }
 
 /// Writes a result, unless `place` is null, and returns its status.
@@ -119,7 +120,7 @@ unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedo
 /// The search for the least of several solutions takes as long as `lanedoku_solve`. With `any_solution` in the options,
 /// it stops at the first solution.
 ///
-/// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
+/// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`; the puzzle is a board.
 /// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
 ///   the return value is negative.
 ///
@@ -142,7 +143,7 @@ pub unsafe extern "C" fn lanedoku_first_solution(
     let call = || {
         check_text(puzzle, length)?;
         // SAFETY: `options` is NULL or valid.
-        let Settings { solver, size, format } = unsafe { settings(options) }?;
+        let Settings { solver, size, format, .. } = unsafe { settings(options) }?.of_boards()?;
         check_solution(solution, solution_length, size)?;
         // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has space for a board, by the check.
         unsafe { for_size!(size, first_of_cells(&solver, format, puzzle, length, solution, result)) }
@@ -182,7 +183,7 @@ unsafe fn first_of_cells<const CELLS: usize>(
 /// digit once, and it contains every clue of the puzzle. There is no search, so step limits do not apply.
 ///
 /// - `solution`, `solution_length`: the board to check, written like a puzzle.
-/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution,
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`; the puzzle is a board. (A puzzle whose clues collide has no solution,
 ///   so the answer is 0.)
 /// - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
 ///
@@ -208,7 +209,7 @@ pub unsafe extern "C" fn lanedoku_is_solution_of(
         // SAFETY: `puzzle` is NULL or valid for its length.
         let puzzle = unsafe { bytes(puzzle, length) }?;
         // SAFETY: `options` is NULL or valid.
-        let Settings { size, format, .. } = unsafe { settings(options) }?;
+        let Settings { size, format, .. } = unsafe { settings(options) }?.of_boards()?;
         if answer.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }

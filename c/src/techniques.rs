@@ -11,8 +11,7 @@ use lanedoku_steps::{Difficulty, Explainer, Hint, Level, Link, PencilMarks, Step
 
 use crate::batch::{check_array, check_memory, nine_by_nine};
 use crate::boards::{check_puzzles, read_board};
-use crate::boundary::{CellFormat, Checked, Settings, bytes, check_buffer, status_of, write};
-use crate::candidates::masks;
+use crate::boundary::{CellFormat, Checked, Settings, bytes, check_buffer, masks, status_of, write};
 use crate::input::write_message;
 use crate::results::number;
 use crate::text::terminated;

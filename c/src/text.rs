@@ -23,8 +23,8 @@ pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] 
     bytes
 }
 
-/// Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped`,
-/// `running`, `found` or `ok`. For a negative status, a short description of the error.
+/// Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `stopped`, `running`, `found` or
+/// `ok`. For a negative status, a short description of the error.
 ///
 /// The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
 /// `unknown status`.
@@ -39,8 +39,7 @@ pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char
         LANEDOKU_NONE => c_text!(Status::NoSolution.name()),
         LANEDOKU_LIMIT => c_text!(Status::OutOfSteps.name()),
         LANEDOKU_INVALID => c_text!(Status::Invalid.name()),
-        LANEDOKU_EXHAUSTED => c_text!("exhausted"),
-        LANEDOKU_STOPPED => c_text!("stopped"),
+        LANEDOKU_STOPPED => c_text!(Status::Stopped.name()),
         LANEDOKU_RUNNING => c_text!("running"),
         LANEDOKU_FOUND => c_text!("found"),
         LANEDOKU_ERROR_NULL => c_text!("a required pointer is NULL"),

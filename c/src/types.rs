@@ -14,19 +14,17 @@ pub const LANEDOKU_UNIQUE: lanedoku_status = 1;
 pub const LANEDOKU_MULTIPLE: lanedoku_status = 2;
 /// No solution, although no two equal clues share a row, column or box. Of `lanedoku_next_step`: no step.
 pub const LANEDOKU_NONE: lanedoku_status = 3;
-/// The search reached the step limit before it found the answer.
+/// The search reached the step limit before it found the answer: fewer than two solutions.
 pub const LANEDOKU_LIMIT: lanedoku_status = 4;
 /// The text is not a board, or two equal clues share a row, column or box. There was no search.
 /// `lanedoku_find_error` finds the error.
 pub const LANEDOKU_INVALID: lanedoku_status = 5;
-/// Every solution was counted or visited: the number is exact.
-pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
-/// A count reached its limit, or a visitor stopped: there may be more solutions.
-pub const LANEDOKU_STOPPED: lanedoku_status = 7;
+/// The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the visitor.
+pub const LANEDOKU_STOPPED: lanedoku_status = 6;
 /// The search has not ended: `lanedoku_search_run` goes on with it.
-pub const LANEDOKU_RUNNING: lanedoku_status = 8;
+pub const LANEDOKU_RUNNING: lanedoku_status = 7;
 /// `lanedoku_first_solution` found a solution, and did not look for another; or `lanedoku_next_step` found a step.
-pub const LANEDOKU_FOUND: lanedoku_status = 9;
+pub const LANEDOKU_FOUND: lanedoku_status = 8;
 
 /// A required pointer is NULL.
 pub const LANEDOKU_ERROR_NULL: lanedoku_status = -1;
@@ -94,7 +92,8 @@ pub const LANEDOKU_SEARCH_MAX: usize = 1_048_576;
 /// `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
 pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 1_048_576;
 
-/// The representation of the cells of puzzles and solutions.
+/// The form of puzzles and solutions: boards, or candidates of 9x9 boards. Functions that need boards answer candidates
+/// with `LANEDOKU_ERROR_OPTION`.
 pub type lanedoku_cells = u32;
 
 /// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_`, `*`, `-`, `x`, `X`, `?` or,
@@ -104,6 +103,17 @@ pub const LANEDOKU_CELLS_TEXT: lanedoku_cells = 0;
 /// cell; none is ignored. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
 /// number of cells.
 pub const LANEDOKU_CELLS_DIGITS: lanedoku_cells = 1;
+/// As candidates: an array of 81 masks of type `uint16_t`, row by row, with bit `d - 1` for digit `d`. A higher bit
+/// makes the puzzle invalid; any other masks are valid. The pointer is cast to `char *`, has any alignment, and the
+/// length is 162. Solutions are digits, one byte for each cell.
+///
+/// A search for candidates runs on `LANEDOKU_ENGINE_SIMD`: an engine, an order or a kernel that it does not have is
+/// ignored.
+pub const LANEDOKU_CELLS_CANDIDATES: lanedoku_cells = 2;
+/// As candidates in a text of 729 characters: nine for each cell, cell after cell, row by row. Character `d` of a cell,
+/// counted from 1, is the digit `d` if `d` is a candidate there; otherwise it is `.`, `0`, `_`, `*`, `x`, `X` or `?`,
+/// or `-` if the text has 729 characters. Spaces, tabs, line ends, `|`, `-` and `+` are ignored. Solutions are text.
+pub const LANEDOKU_CELLS_MARKS: lanedoku_cells = 3;
 
 /// The options of a search. A structure of zeros means the defaults, and so does a NULL pointer.
 ///
@@ -145,8 +155,8 @@ pub struct lanedoku_options {
 pub struct lanedoku_result {
     /// The answer: a `lanedoku_status` that is not negative.
     pub status: lanedoku_status,
-    /// Written as 0.
-    pub reserved_status: u32,
+    /// 1 if `solutions` is the number of all solutions, 0 if there may be more.
+    pub is_exact: u32,
     /// The number of solutions found. `lanedoku_solve` counts up to 2, and none at the step limit: it wrote a solution
     /// if and only if this is not 0.
     pub solutions: u64,
@@ -154,8 +164,11 @@ pub struct lanedoku_result {
     pub steps: u64,
     /// Search nodes that branched. Always 0 with `LANEDOKU_ENGINE_BACKTRACK`, where every cell is a guess.
     pub guesses: u64,
+    /// The part of the search that is done, from 0 to 1: 1 exactly if it has ended with all solutions. Of a search that
+    /// stops and goes on, it never falls; before the end, only a count with progress has more than 0.
+    pub progress: f64,
     /// Written as 0.
-    pub reserved: [u64; 4],
+    pub reserved: [u64; 3],
 }
 
 /// The kind of an error in the text of a puzzle.
@@ -163,7 +176,8 @@ pub type lanedoku_error_kind = u32;
 
 /// There is no error.
 pub const LANEDOKU_NO_ERROR: lanedoku_error_kind = 0;
-/// The text has `found` cells instead of `expected`.
+/// The text has `found` cells instead of `expected`; with `LANEDOKU_CELLS_MARKS`, so many characters; with
+/// `LANEDOKU_CELLS_CANDIDATES`, so many bytes.
 pub const LANEDOKU_WRONG_LENGTH: lanedoku_error_kind = 1;
 /// In a drawn board of several lines, `line` has `found` cells instead of `expected`.
 pub const LANEDOKU_WRONG_ROW_LENGTH: lanedoku_error_kind = 2;
@@ -176,10 +190,10 @@ pub const LANEDOKU_TWICE_IN_COLUMN: lanedoku_error_kind = 5;
 /// `digit` appears twice in the box `unit`: in both `cells`.
 pub const LANEDOKU_TWICE_IN_BOX: lanedoku_error_kind = 6;
 /// The number `digit` in the first of `cells` is larger than the side of the board. Only with
-/// `LANEDOKU_CELLS_DIGITS`.
+/// `LANEDOKU_CELLS_DIGITS` and, for the lowest bit of a mask that is no digit, `LANEDOKU_CELLS_CANDIDATES`.
 pub const LANEDOKU_NOT_A_DIGIT: lanedoku_error_kind = 7;
-/// `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only in the text of
-/// candidates.
+/// `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only with
+/// `LANEDOKU_CELLS_MARKS`.
 pub const LANEDOKU_NOT_A_CANDIDATE: lanedoku_error_kind = 8;
 
 /// The first error in the text of a puzzle. Fields that the kind does not mention are 0.
@@ -210,8 +224,8 @@ pub struct lanedoku_input_error {
     pub reserved: [u64; 4],
 }
 
-/// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, and
-/// `lanedoku_visit_minimal` and `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
+/// The function that `lanedoku_visit` calls with each solution, and `lanedoku_visit_minimal` and
+/// `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
 ///
 /// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, `.` for an open cell of a puzzle,
 ///   without a NUL; valid only until the visitor returns.
@@ -224,8 +238,8 @@ pub type lanedoku_visitor =
 
 /// The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
 ///
-/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a
-///   search for the solution, `solutions` is 0.
+/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only until
+///   the function returns.
 /// - `user`: the pointer that the caller passed.
 ///
 /// Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It
@@ -276,13 +290,13 @@ pub struct lanedoku_board_symmetry {
     pub reserved: u8,
 }
 
-/// The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit
+/// The clues that may be wrong, for `lanedoku_find_wrong_clues`: sets of cells. Cell `c`, counted row by row from 0, is bit
 /// `c % 64` of number `c / 64`.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct lanedoku_slips {
+pub struct lanedoku_wrong_clues {
     /// The clues whose removal, each alone, leaves a board with a solution.
     pub removable: [u64; 2],
     /// The clues that the step limit left undecided.

@@ -56,8 +56,8 @@ static void *count(void *unused) {
     size_t size = workspace == NULL ? 0 : lanedoku_workspace_size();
     part *mine;
     while ((mine = next_part()) != NULL)
-        mine->status = lanedoku_count_with(mine->text, work.length, &work.options, UINT64_MAX, &mine->result, workspace,
-                                           size);
+        mine->status = lanedoku_count(mine->text, work.length, &work.options, UINT64_MAX, &mine->result, workspace,
+                                      size);
     free(workspace);
     return unused;
 }
@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
 
     for (unsigned i = 0; i < work.parts; i++) {
         /* LANEDOKU_INVALID with 0 solutions: the digit is already in the row, column or box. */
-        if (work.all[i].status != LANEDOKU_EXHAUSTED && work.all[i].status != LANEDOKU_INVALID) {
+        if (work.all[i].status < 0) {
             fprintf(stderr, "%s\n", lanedoku_status_text(work.all[i].status));
             return 2;
         }

@@ -61,6 +61,6 @@ int main(int argc, char **argv) {
         return 2;
     }
     printf("%lu shown, %s\n", (unsigned long)result.solutions,
-           status == LANEDOKU_EXHAUSTED ? "and there are no others" : "and there may be others");
+           result.is_exact ? "and there are no others" : "and there may be others");
     return result.solutions > 0 ? 0 : 1;
 }

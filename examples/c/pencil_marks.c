@@ -10,7 +10,6 @@
  * one, the marks below are solved. The exit code is 0 if there is exactly one solution, 1 if there is none or several,
  * and 2 if the argument is invalid.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,26 +29,25 @@ static const char built_in[] =
 
 int main(int argc, char **argv) {
     const char *text = argc > 1 ? argv[1] : built_in;
-    /* One mask per cell, row by row. A program that already has masks can pass them directly. */
-    uint16_t marks[81];
     unsigned candidates = 0;
     char solution[81];
+    lanedoku_options options;
     lanedoku_result result;
 
-    if (lanedoku_parse_candidates(text, strlen(text), marks) != LANEDOKU_OK) {
+    memset(&options, 0, sizeof options);
+    /* A program that has masks, bit d - 1 for digit d, passes them with LANEDOKU_CELLS_CANDIDATES. */
+    options.cells = LANEDOKU_CELLS_MARKS;
+    lanedoku_status status = lanedoku_solve(text, strlen(text), &options, solution, sizeof solution, &result);
+    if (status == LANEDOKU_INVALID) {
         fprintf(stderr, "not 729 characters: nine for each cell, the digit itself or a dot\n");
         return 2;
     }
-    /* Bit d - 1 of a mask is set if digit d is a candidate. */
-    for (int cell = 0; cell < 81; cell++)
-        for (int digit = 1; digit <= 9; digit++)
-            candidates += marks[cell] >> (digit - 1) & 1;
-
-    lanedoku_status status = lanedoku_solve_candidates(marks, NULL, solution, sizeof solution, &result);
     if (status < 0) {
         fprintf(stderr, "%s\n", lanedoku_status_text(status));
         return 2;
     }
+    for (const char *place = text; *place != '\0'; place++)
+        candidates += *place >= '1' && *place <= '9';
     /* If there are several solutions, prints the first. */
     if (result.solutions > 0)
         for (int row = 0; row < 9; row++)

@@ -3,7 +3,7 @@
 use lanedoku::{Board, Engine, Grid, Outcome, Solver, Status, Workspace};
 use testkit::puzzles::PuzzleGenerator;
 
-use super::cases::{AskedPuzzle, PATIENCE, PuzzleForm, shows_any};
+use super::cases::{AskedForm, AskedPuzzle, PATIENCE, shows_any};
 use super::questions::{Room, solvers};
 
 /// From one puzzle to many times the lanes of a kernel, and around the number of lanes.
@@ -18,7 +18,7 @@ fn unset<const CELLS: usize>(size: usize) -> Vec<Outcome<CELLS>> {
 }
 
 /// Solves batches of random cases. Calls `other_roads` with each batch and its outcomes.
-pub fn batches<P: PuzzleForm<CELLS>, const CELLS: usize>(
+pub fn batches<P: AskedForm<CELLS>, const CELLS: usize>(
     cases: &[AskedPuzzle<P, CELLS>],
     mut other_roads: impl FnMut(&Solver, &[P], &[Outcome<CELLS>], &mut Workspace),
 ) {

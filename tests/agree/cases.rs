@@ -30,7 +30,7 @@ pub enum AskedGoal {
 }
 
 /// A form of puzzles: boards, and pencil marks of 9x9 cells.
-pub trait PuzzleForm<const CELLS: usize>: Puzzle<CELLS> + Copy + fmt::Debug {
+pub trait AskedForm<const CELLS: usize>: Puzzle<CELLS> + Copy + fmt::Debug {
     /// Whether asking this solver differs from asking another one.
     fn is_for(solver: &Solver) -> bool;
 
@@ -44,14 +44,14 @@ pub trait PuzzleForm<const CELLS: usize>: Puzzle<CELLS> + Copy + fmt::Debug {
     }
 }
 
-impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
+impl<const CELLS: usize> AskedForm<CELLS> for Board<CELLS> {
     fn is_for(solver: &Solver) -> bool {
         CELLS == 81 || solver.engine() != Engine::Simd || solver.kernel() == Kernel::detect()
     }
 }
 
 /// Pencil marks. `Engine::Simd` solves them, whatever the solver's engine is.
-impl PuzzleForm<81> for [u16; 81] {
+impl AskedForm<81> for [u16; 81] {
     fn is_for(solver: &Solver) -> bool {
         solver.engine() == Engine::Simd
     }
@@ -75,7 +75,7 @@ pub struct AskedPuzzle<P, const CELLS: usize> {
     pub least: Option<Board<CELLS>>,
 }
 
-impl<P: PuzzleForm<CELLS>, const CELLS: usize> AskedPuzzle<P, CELLS> {
+impl<P: AskedForm<CELLS>, const CELLS: usize> AskedPuzzle<P, CELLS> {
     /// Returns `None` if the oracle cannot decide the board.
     fn new(source: &'static str, puzzle: P, masks: [u32; CELLS], collides: bool) -> Option<Self> {
         let most = if CELLS > 81 { 1_000 } else { u32::MAX };

@@ -4,13 +4,13 @@ use lanedoku::{Engine, Grid, Possible, Solver, Status};
 use testkit::oracle;
 use testkit::puzzles::{PuzzleGenerator, with_digit};
 
-use super::cases::{AskedPuzzle, MARKS, NINE, PuzzleForm};
+use super::cases::{AskedForm, AskedPuzzle, MARKS, NINE};
 use super::questions::Room;
 use crate::support::boards::board;
 use crate::support::machine::solvers;
 
 /// The digits of each cell in some solution that the oracle knows.
-fn in_solutions<P: PuzzleForm<81>>(case: &AskedPuzzle<P, 81>) -> [u16; 81] {
+fn in_solutions<P: AskedForm<81>>(case: &AskedPuzzle<P, 81>) -> [u16; 81] {
     let mut digits = [0; 81];
     for solution in &case.solutions {
         digits.iter_mut().zip(solution.digits()).for_each(|(digits, digit)| *digits |= 1 << (digit - 1));
@@ -19,7 +19,7 @@ fn in_solutions<P: PuzzleForm<81>>(case: &AskedPuzzle<P, 81>) -> [u16; 81] {
 }
 
 /// Compares with the solutions: all of them, or those that are known.
-fn check<P: PuzzleForm<81>>(case: &AskedPuzzle<P, 81>, possible: &Possible) {
+fn check<P: AskedForm<81>>(case: &AskedPuzzle<P, 81>, possible: &Possible) {
     let expected = if case.status == Status::Invalid { [0; 81] } else { in_solutions(case) };
     assert_eq!(possible.status(), case.status, "{:?}", case.puzzle);
     assert_eq!(possible.digits(), possible.not_excluded());

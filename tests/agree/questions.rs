@@ -6,7 +6,7 @@ use std::thread;
 
 use lanedoku::{Board, End, Engine, Kernel, Order, Outcome, Search, Solver, Status, Tally, Workspace};
 
-use super::cases::{AskedGoal, AskedPuzzle, PATIENCE, PuzzleForm, many};
+use super::cases::{AskedForm, AskedGoal, AskedPuzzle, PATIENCE, many};
 use crate::support::machine;
 
 /// Every engine on every kernel of this machine, the loop in each order.
@@ -47,7 +47,7 @@ impl<P: fmt::Debug> Drop for Asked<'_, P> {
 pub type Question<P, const CELLS: usize> = fn(&mut Room<CELLS>, &Solver, &AskedPuzzle<P, CELLS>);
 
 /// Asks every solver about every case. Those that may take for ever on a board have a limit on steps.
-pub fn ask<'a, P: PuzzleForm<CELLS> + 'a, const CELLS: usize>(
+pub fn ask<'a, P: AskedForm<CELLS> + 'a, const CELLS: usize>(
     cases: impl Iterator<Item = &'a AskedPuzzle<P, CELLS>> + Clone,
     question: Question<P, CELLS>,
 ) {
@@ -66,7 +66,7 @@ pub fn ask<'a, P: PuzzleForm<CELLS> + 'a, const CELLS: usize>(
 }
 
 /// Collects the solutions of a visit, up to `most`.
-fn visited<P: PuzzleForm<CELLS>, const CELLS: usize>(
+fn visited<P: AskedForm<CELLS>, const CELLS: usize>(
     solver: &Solver,
     puzzle: &P,
     most: usize,
@@ -81,7 +81,7 @@ fn visited<P: PuzzleForm<CELLS>, const CELLS: usize>(
 }
 
 /// The solution, or the least of several, or any of them; and the steps of that.
-pub fn solve<P: PuzzleForm<CELLS>, const CELLS: usize>(
+pub fn solve<P: AskedForm<CELLS>, const CELLS: usize>(
     _: &mut Room<CELLS>,
     solver: &Solver,
     case: &AskedPuzzle<P, CELLS>,
@@ -157,7 +157,7 @@ fn expected<P, const CELLS: usize>(case: &AskedPuzzle<P, CELLS>, limit: u64) -> 
 }
 
 /// The number of solutions up to any limit, and a visitor that stops there.
-pub fn count_and_visit<P: PuzzleForm<CELLS>, const CELLS: usize>(
+pub fn count_and_visit<P: AskedForm<CELLS>, const CELLS: usize>(
     _: &mut Room<CELLS>,
     solver: &Solver,
     case: &AskedPuzzle<P, CELLS>,
@@ -204,7 +204,7 @@ fn limits(whole: u64, most: u64) -> Vec<u64> {
 }
 
 /// Every limit on steps, from none to the whole search: it is met exactly, and what is shown there is shown without it.
-pub fn step_limits<P: PuzzleForm<CELLS>, const CELLS: usize>(
+pub fn step_limits<P: AskedForm<CELLS>, const CELLS: usize>(
     _: &mut Room<CELLS>,
     solver: &Solver,
     case: &AskedPuzzle<P, CELLS>,
@@ -281,7 +281,7 @@ fn run<const CELLS: usize>(
 
 /// A search in slices has the answers of one go, at limits on steps, too. What it has found at a limit is a part of the
 /// whole, and never looks complete.
-pub fn slices<P: PuzzleForm<CELLS>, const CELLS: usize>(
+pub fn slices<P: AskedForm<CELLS>, const CELLS: usize>(
     room: &mut Room<CELLS>,
     solver: &Solver,
     case: &AskedPuzzle<P, CELLS>,

@@ -28,7 +28,7 @@ use lanedoku::{
     Workspace,
 };
 
-use super::cases::{AskedGoal, PuzzleForm};
+use super::cases::{AskedForm, AskedGoal};
 
 const TABLE: &str = include_str!("table.tsv");
 
@@ -71,7 +71,7 @@ fn solvers() -> impl Iterator<Item = Solver> {
 }
 
 /// Counts in all ways, which agree.
-fn counted<P: PuzzleForm<CELLS>, const CELLS: usize>(
+fn counted<P: AskedForm<CELLS>, const CELLS: usize>(
     puzzle: &P,
     solver: &Solver,
     max: u64,
@@ -91,7 +91,7 @@ fn counted<P: PuzzleForm<CELLS>, const CELLS: usize>(
 }
 
 /// Writes the rows of a puzzle that is solved and counted.
-fn searched<P: PuzzleForm<CELLS>, const CELLS: usize>(
+fn searched<P: AskedForm<CELLS>, const CELLS: usize>(
     out: &mut String,
     puzzle: &P,
     text: &str,

@@ -19,16 +19,14 @@ size_t lanedoku_as_tdoku(const char *puzzle, size_t limit, uint32_t kernel, char
     options.kernel = (lanedoku_kernel)kernel;
     options.any_solution = 1;
     if (puzzle[81] >= '.') {
-        uint16_t candidates[81];
-        status = lanedoku_parse_candidates(puzzle, 729, candidates);
-        if (status == LANEDOKU_OK)
-            status = lanedoku_solve_candidates(candidates, &options, solution, 81, &result);
+        options.cells = LANEDOKU_CELLS_MARKS;
+        status = lanedoku_solve(puzzle, 729, &options, solution, 81, &result);
     } else if (limit == 1) {
         status = lanedoku_first_solution(puzzle, 81, &options, solution, 81, &result);
     } else if (limit == 2) {
         status = lanedoku_solve(puzzle, 81, &options, solution, 81, &result);
     } else {
-        status = lanedoku_count(puzzle, 81, &options, limit, &result);
+        status = lanedoku_count(puzzle, 81, &options, limit, &result, NULL, 0);
     }
     *guesses = (size_t)result.guesses;
     return status < 0 ? 0 : (size_t)result.solutions;

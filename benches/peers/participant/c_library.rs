@@ -16,15 +16,29 @@ use crate::puzzle_set::PuzzleTexts;
 #[derive(Clone, Copy)]
 struct CResult {
     status: i32,
-    reserved_status: u32,
+    is_exact: u32,
     solutions: u64,
     steps: u64,
     guesses: u64,
-    reserved: [u64; 4],
+    progress: f64,
+    reserved: [u64; 3],
 }
 
 const NOTHING: CResult =
-    CResult { status: 0, reserved_status: 0, solutions: 0, steps: 0, guesses: 0, reserved: [0; 4] };
+    CResult { status: 0, is_exact: 0, solutions: 0, steps: 0, guesses: 0, progress: 0.0, reserved: [0; 3] };
+
+/// `lanedoku_options` of the header, for candidates in text.
+#[repr(C)]
+struct MarksOptions {
+    numbers: [u32; 4],
+    step_limit: u64,
+    cells: u32,
+    any_solution: u32,
+    reserved: [u64; 4],
+}
+
+static MARKS: MarksOptions =
+    MarksOptions { numbers: [0; 4], step_limit: 0, cells: 3, any_solution: 0, reserved: [0; 4] };
 
 /// `lanedoku_solve` and `lanedoku_first_solution`.
 type SolveText =
@@ -40,7 +54,7 @@ type SolveBatch = unsafe extern "C" fn(
     *mut c_void,
     usize,
 ) -> i32;
-type CountWith =
+type Count =
     unsafe extern "C" fn(*const c_char, usize, *const c_void, u64, *mut CResult, *mut c_void, usize) -> i32;
 type VisitorFunction = unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int;
 type Visit = unsafe extern "C" fn(
@@ -51,30 +65,13 @@ type Visit = unsafe extern "C" fn(
     *mut c_void,
     *mut CResult,
 ) -> i32;
-type ParseCandidates = unsafe extern "C" fn(*const c_char, usize, *mut u16) -> i32;
-type SolveCandidates =
-    unsafe extern "C" fn(*const u16, *const c_void, *mut c_char, usize, *mut CResult) -> i32;
-type SolveCandidatesBatch = unsafe extern "C" fn(
-    *const u16,
-    usize,
-    *const c_void,
-    *mut c_char,
-    usize,
-    *mut CResult,
-    *mut c_void,
-    usize,
-) -> i32;
-
 /// The functions of the library, which stays loaded as long as they exist.
 struct Functions {
     solve: SolveText,
     first_solution: SolveText,
     solve_batch: SolveBatch,
-    count_with: CountWith,
+    count: Count,
     visit: Visit,
-    parse_candidates: ParseCandidates,
-    solve_candidates: SolveCandidates,
-    solve_candidates_batch: SolveCandidatesBatch,
     workspace_size: unsafe extern "C" fn() -> usize,
     /// Keeps the code of the functions in memory.
     _library: Library,
@@ -97,11 +94,8 @@ impl Functions {
                 solve: function(&library, "lanedoku_solve")?,
                 first_solution: function(&library, "lanedoku_first_solution")?,
                 solve_batch: function(&library, "lanedoku_solve_batch")?,
-                count_with: function(&library, "lanedoku_count_with")?,
+                count: function(&library, "lanedoku_count")?,
                 visit: function(&library, "lanedoku_visit")?,
-                parse_candidates: function(&library, "lanedoku_parse_candidates")?,
-                solve_candidates: function(&library, "lanedoku_solve_candidates")?,
-                solve_candidates_batch: function(&library, "lanedoku_solve_candidates_batch")?,
                 workspace_size: function(&library, "lanedoku_workspace_size")?,
                 _library: library,
             })
@@ -118,7 +112,6 @@ pub struct CLibrary {
     results: Vec<CResult>,
     /// 81 characters for each puzzle.
     solutions: Vec<u8>,
-    candidates: Vec<[u16; 81]>,
     written: Vec<Written>,
 }
 
@@ -138,16 +131,8 @@ impl CLibrary {
             let functions = unsafe { Functions::load(path) }?;
             // SAFETY: the function takes no arguments.
             let size = if is_batch { unsafe { (functions.workspace_size)() } } else { 0 };
-            let (results, solutions, candidates, written) = (vec![], vec![], vec![], vec![]);
-            Ok(CLibrary {
-                name,
-                functions,
-                workspace: vec![0; size],
-                results,
-                solutions,
-                candidates,
-                written,
-            })
+            let (results, solutions, written) = (vec![], vec![], vec![]);
+            Ok(CLibrary { name, functions, workspace: vec![0; size], results, solutions, written })
         };
         Ok([load("C batch", true)?, load("C single", false)?])
     }
@@ -192,24 +177,17 @@ impl Participant for CLibrary {
         self.results.resize(count, NOTHING);
         self.solutions.resize(81 * count, 0);
         let (workspace, size) = self.workspace();
-        let CLibrary { functions, results, solutions, candidates, written, .. } = self;
+        let CLibrary { functions, results, solutions, written, .. } = self;
         let places = results.iter_mut().zip(solutions.chunks_mut(81));
-        // SAFETY: every pointer is valid for the length passed with it, and the options are null.
+        let options = if job == Job::Pencilmarks { (&raw const MARKS).cast() } else { null() };
+        // SAFETY: every pointer is valid for the length passed with it, and the options are null or those of the header.
         unsafe {
             match job {
-                Job::Unique if size > 0 => {
+                Job::Unique | Job::Pencilmarks if size > 0 => {
                     let (text, stride) = (puzzles.text().as_ptr().cast(), puzzles.stride());
                     let (solutions, results) = (solutions.as_mut_ptr().cast(), results.as_mut_ptr());
                     (functions.solve_batch)(
-                        text,
-                        count,
-                        stride,
-                        null(),
-                        solutions,
-                        81,
-                        results,
-                        workspace,
-                        size,
+                        text, count, stride, options, solutions, 81, results, workspace, size,
                     );
                 }
                 Job::Unique | Job::First => {
@@ -222,7 +200,7 @@ impl Participant for CLibrary {
                 Job::Count => {
                     for (puzzle, (result, _)) in puzzles.iter().zip(places) {
                         let puzzle = puzzle.as_ptr().cast();
-                        (functions.count_with)(puzzle, 81, null(), u64::MAX, result, workspace, size);
+                        (functions.count)(puzzle, 81, null(), u64::MAX, result, workspace, size);
                     }
                 }
                 Job::Enumerate => {
@@ -234,28 +212,9 @@ impl Participant for CLibrary {
                     }
                 }
                 Job::Pencilmarks => {
-                    candidates.resize(count, [0; 81]);
-                    for (puzzle, masks) in puzzles.iter().zip(&mut *candidates) {
-                        (functions.parse_candidates)(puzzle.as_ptr().cast(), 729, masks.as_mut_ptr());
-                    }
-                    if size > 0 {
-                        let (masks, results) = (candidates.as_ptr().cast(), results.as_mut_ptr());
-                        let solutions = solutions.as_mut_ptr().cast();
-                        (functions.solve_candidates_batch)(
-                            masks,
-                            count,
-                            null(),
-                            solutions,
-                            81,
-                            results,
-                            workspace,
-                            size,
-                        );
-                    } else {
-                        for (masks, (result, solution)) in candidates.iter().zip(places) {
-                            let solution = solution.as_mut_ptr().cast();
-                            (functions.solve_candidates)(masks.as_ptr(), null(), solution, 81, result);
-                        }
+                    for (puzzle, (result, solution)) in puzzles.iter().zip(places) {
+                        let solution = solution.as_mut_ptr().cast();
+                        (functions.solve)(puzzle.as_ptr().cast(), 729, options, solution, 81, result);
                     }
                 }
             }

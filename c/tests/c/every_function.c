@@ -56,7 +56,7 @@ static int has_reserved_zero(const lanedoku_result *result) {
     for (size_t i = 0; i < sizeof result->reserved / sizeof result->reserved[0]; i++)
         if (result->reserved[i] != 0)
             return 0;
-    return result->reserved_status == 0;
+    return result->progress == (result->is_exact ? 1 : 0);
 }
 
 static void test_version(void) {
@@ -78,8 +78,8 @@ static void test_status_text(void) {
         {LANEDOKU_OK, "ok"},           {LANEDOKU_UNIQUE, "unique"},
         {LANEDOKU_MULTIPLE, "multiple"}, {LANEDOKU_NONE, "none"},
         {LANEDOKU_LIMIT, "limit"},     {LANEDOKU_INVALID, "invalid"},
-        {LANEDOKU_EXHAUSTED, "exhausted"}, {LANEDOKU_STOPPED, "stopped"},
-        {LANEDOKU_RUNNING, "running"}, {LANEDOKU_FOUND, "found"},
+        {LANEDOKU_STOPPED, "stopped"}, {LANEDOKU_RUNNING, "running"},
+        {LANEDOKU_FOUND, "found"},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         CHECK(strcmp(lanedoku_status_text(words[i].status), words[i].text) == 0);
@@ -87,7 +87,7 @@ static void test_status_text(void) {
         CHECK(strlen(lanedoku_status_text(error)) > 10);
         CHECK(strcmp(lanedoku_status_text(error), "unknown status") != 0);
     }
-    CHECK(strcmp(lanedoku_status_text(10), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(9), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(-6), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MIN), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MAX), "unknown status") == 0);
@@ -157,7 +157,7 @@ static void test_solve(void) {
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_UNIQUE);
     CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
     CHECK(result.status == LANEDOKU_UNIQUE && result.solutions == 1 && result.steps > 0);
-    CHECK(has_reserved_zero(&result));
+    CHECK(has_reserved_zero(&result) && result.is_exact == 1);
 
     memset(out.buffer, CANARY, out.length);
     CHECK(lanedoku_solve(drawn, sizeof DRAWN - 1, &options, out.buffer, 100, NULL) == LANEDOKU_UNIQUE);
@@ -173,10 +173,10 @@ static void test_solve(void) {
     CHECK(memcmp(in_place, SOLUTION, 81) == 0);
 
     CHECK(lanedoku_solve(two, 81, NULL, out.buffer, 81, &result) == LANEDOKU_MULTIPLE);
-    CHECK(result.status == LANEDOKU_MULTIPLE && result.solutions == 2);
+    CHECK(result.status == LANEDOKU_MULTIPLE && result.solutions == 2 && result.is_exact == 0);
     CHECK(lanedoku_solve(out.buffer, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
-    CHECK(lanedoku_count(two, 81, NULL, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
-    CHECK(result.solutions == 2);
+    CHECK(lanedoku_count(two, 81, NULL, UINT64_MAX, &result, NULL, 0) == LANEDOKU_MULTIPLE);
+    CHECK(result.solutions == 2 && result.is_exact == 1);
 
     /* The first row has no cell for a 9. */
     memset(out.buffer, CANARY, out.length);
@@ -184,11 +184,11 @@ static void test_solve(void) {
     memcpy(puzzle, "12345678", 8);
     puzzle[17] = '9';
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_NONE);
-    CHECK(result.status == LANEDOKU_NONE && result.solutions == 0 && only_wrote(out, 0));
+    CHECK(result.status == LANEDOKU_NONE && result.solutions == 0 && only_wrote(out, 0) && result.is_exact == 1);
 
     puzzle[8] = '1';
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_INVALID);
-    CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0 && result.steps == 0);
+    CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0 && result.steps == 0 && result.is_exact == 0);
     puzzle[8] = '!';
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(only_wrote(out, 0));
@@ -227,7 +227,7 @@ static void test_sizes(void) {
         options.engine = LANEDOKU_ENGINE_BEST;
         CHECK(lanedoku_solve(board, cells, &options, out.buffer, cells, &result) == LANEDOKU_UNIQUE);
         CHECK(memcmp(out.buffer, board, cells) == 0);
-        CHECK(lanedoku_count(board, cells, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+        CHECK(lanedoku_count(board, cells, &options, UINT64_MAX, &result, NULL, 0) == LANEDOKU_UNIQUE);
         CHECK(result.solutions == 1);
         CHECK(lanedoku_solve_batch(puzzle, 1, cells, &options, out.buffer, cells, &result, NULL, 0) == LANEDOKU_OK);
         CHECK(result.solutions >= 1 && only_wrote(out, cells));
@@ -284,6 +284,7 @@ static void test_least(void *workspace, size_t size) {
     char boards[COUNT * 81];
     char solution[81];
     uint16_t masks[81];
+    char digits[81];
     char empty[81];
     memset(empty, '.', sizeof empty);
     for (size_t cell = 0; cell < 81; cell++)
@@ -296,8 +297,11 @@ static void test_least(void *workspace, size_t size) {
             CHECK(status == LANEDOKU_MULTIPLE && memcmp(solution, LEAST, 81) == 0);
             CHECK(lanedoku_first_solution(empty, 81, &options, solution, 81, NULL) == LANEDOKU_FOUND);
             CHECK(memcmp(solution, LEAST, 81) == 0);
-            CHECK(lanedoku_solve_candidates(masks, &options, solution, 81, NULL) == LANEDOKU_MULTIPLE);
-            CHECK(memcmp(solution, LEAST, 81) == 0);
+            options.cells = LANEDOKU_CELLS_CANDIDATES;
+            CHECK(lanedoku_solve((char *)masks, 162, &options, digits, 81, NULL) == LANEDOKU_MULTIPLE);
+            for (size_t cell = 0; cell < 81; cell++)
+                CHECK(digits[cell] + '0' == LEAST[cell]);
+            options.cells = LANEDOKU_CELLS_TEXT;
             for (size_t count = 1; count <= COUNT; count += COUNT - 1) {
                 memset(boards, '.', sizeof boards);
                 CHECK(lanedoku_solve_batch(boards, count, 81, &options, boards, 81, results, workspace, size)
@@ -330,26 +334,50 @@ static void test_any_solution(void) {
     CHECK(memcmp(least, any, 81) < 0);
 }
 
+/* The status and the exactness of a count of each form, at each limit. */
+static void counts_as(const char *puzzle, size_t length, const lanedoku_options *options, uint64_t limit,
+                      lanedoku_status status, uint64_t solutions, uint32_t is_exact) {
+    size_t size = lanedoku_workspace_size();
+    void *workspace = calloc(1, size);
+    lanedoku_result result;
+    if (workspace == NULL)
+        exit(2);
+    for (int with = 0; with < 2; with++) {
+        unwritten(&result);
+        CHECK(lanedoku_count(puzzle, length, options, limit, &result, with ? workspace : NULL, with ? size : 0)
+              == status);
+        CHECK(result.status == status && result.is_exact == is_exact && has_reserved_zero(&result));
+        CHECK(status == LANEDOKU_LIMIT || result.solutions == solutions);
+    }
+    free(workspace);
+}
+
 static void test_count(void) {
     lanedoku_options options = defaults();
     lanedoku_result result;
     options.side = 4;
     char *empty = exact("................", 16);
 
-    CHECK(lanedoku_count(empty, 16, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
-    CHECK(result.status == LANEDOKU_EXHAUSTED && result.solutions == 288 && has_reserved_zero(&result));
-    CHECK(lanedoku_count(empty, 16, &options, 288, &result) == LANEDOKU_STOPPED);
-    CHECK(lanedoku_count(empty, 16, &options, 100, &result) == LANEDOKU_STOPPED);
-    CHECK(result.solutions == 100);
-    CHECK(lanedoku_count(empty, 16, &options, 0, &result) == LANEDOKU_STOPPED);
-    CHECK(result.solutions == 0 && result.steps == 0);
+    counts_as(empty, 16, &options, UINT64_MAX, LANEDOKU_MULTIPLE, 288, 1);
+    counts_as(empty, 16, &options, 288, LANEDOKU_MULTIPLE, 288, 0);
+    counts_as(empty, 16, &options, 100, LANEDOKU_MULTIPLE, 100, 0);
+    counts_as(empty, 16, &options, 2, LANEDOKU_MULTIPLE, 2, 0);
+    counts_as(empty, 16, &options, 1, LANEDOKU_STOPPED, 1, 0);
+    counts_as(empty, 16, &options, 0, LANEDOKU_STOPPED, 0, 0);
+    CHECK(lanedoku_count(empty, 16, &options, 0, &result, NULL, 0) == LANEDOKU_STOPPED && result.steps == 0);
+    counts_as("123........4....", 16, &options, 5, LANEDOKU_NONE, 0, 1);
     options.step_limit = 10;
-    CHECK(lanedoku_count(empty, 16, &options, UINT64_MAX, &result) == LANEDOKU_LIMIT);
-    CHECK(result.steps == 10);
-    CHECK(lanedoku_count("11..............", 16, &options, 5, &result) == LANEDOKU_INVALID);
-    CHECK(lanedoku_count("5...............", 16, &options, 5, &result) == LANEDOKU_INVALID);
-    CHECK(lanedoku_count(empty, 0, &options, 5, &result) == LANEDOKU_INVALID);
-    CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0);
+    CHECK(lanedoku_count(empty, 16, &options, UINT64_MAX, &result, NULL, 0) == LANEDOKU_LIMIT);
+    CHECK(result.steps == 10 && result.is_exact == 0);
+    /* The status of a count that the limit on steps cut. */
+    options.step_limit = 100;
+    CHECK(lanedoku_count(empty, 16, &options, UINT64_MAX, &result, NULL, 0) == LANEDOKU_MULTIPLE);
+    CHECK(result.steps == 100 && result.solutions > 1 && result.solutions < 288 && result.is_exact == 0);
+    options.step_limit = 0;
+    counts_as("11..............", 16, &options, 5, LANEDOKU_INVALID, 0, 0);
+    counts_as("11..............", 16, &options, 0, LANEDOKU_INVALID, 0, 0);
+    counts_as("5...............", 16, &options, 5, LANEDOKU_INVALID, 0, 0);
+    counts_as(empty, 0, &options, 5, LANEDOKU_INVALID, 0, 0);
 
     free(empty);
 }
@@ -392,16 +420,25 @@ static void test_visit(void) {
     options.side = 4;
 
     memset(&state, 0, sizeof state);
-    CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_EXHAUSTED);
-    CHECK(result.status == LANEDOKU_EXHAUSTED && result.solutions == 12 && has_reserved_zero(&result));
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_MULTIPLE);
+    CHECK(result.status == LANEDOKU_MULTIPLE && result.solutions == 12 && has_reserved_zero(&result));
+    CHECK(result.is_exact == 1);
     CHECK(state.seen == 12 && state.length == 16 && state.nested_is_correct);
     CHECK(lanedoku_find_error(state.last, 16, &options, NULL) == LANEDOKU_OK);
-    CHECK(lanedoku_visit("1234............", 16, &options, see_nothing, NULL, NULL) == LANEDOKU_EXHAUSTED);
+    CHECK(lanedoku_visit("1234............", 16, &options, see_nothing, NULL, NULL) == LANEDOKU_MULTIPLE);
 
     memset(&state, 0, sizeof state);
     state.stop_at = 5;
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_MULTIPLE);
+    CHECK(result.status == LANEDOKU_MULTIPLE && result.solutions == 5 && state.seen == 5 && result.is_exact == 0);
+    memset(&state, 0, sizeof state);
+    state.stop_at = 1;
     CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_STOPPED);
-    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 5 && state.seen == 5);
+    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 1 && result.is_exact == 0);
+    memset(&state, 0, sizeof state);
+    CHECK(lanedoku_visit("1234341221434321", 16, &options, see, &state, &result) == LANEDOKU_UNIQUE);
+    CHECK(lanedoku_visit("123........4....", 16, &options, see, &state, &result) == LANEDOKU_NONE);
+    state.seen = 5;
 
     options.step_limit = 3;
     CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_LIMIT);
@@ -515,7 +552,7 @@ static void test_digits(void) {
 
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_UNIQUE);
     CHECK(memcmp(out.buffer, solution, 81) == 0 && only_wrote(out, 81) && result.solutions == 1);
-    CHECK(lanedoku_count(puzzle, 81, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(lanedoku_count(puzzle, 81, &options, UINT64_MAX, &result, NULL, 0) == LANEDOKU_UNIQUE);
     CHECK(result.solutions == 1);
     CHECK(lanedoku_is_solution_of(solution, 81, puzzle, 81, &options, &answer) == LANEDOKU_OK && answer == 1);
     CHECK(lanedoku_find_error(puzzle, 81, &options, &error) == LANEDOKU_OK);
@@ -591,7 +628,7 @@ static void test_is_solution_of(void) {
     CHECK(lanedoku_is_solution_of(other, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 0);
 }
 
-static void test_count_with(void) {
+static void test_long_count(void) {
     size_t size = lanedoku_workspace_size();
     void *workspace = calloc(1, size);
     lanedoku_result result;
@@ -604,16 +641,13 @@ static void test_count_with(void) {
         fewer[i] = '.';
     for (size_t i = 1; i < 60; i += 4)
         fewer[i] = '.';
-    CHECK(lanedoku_count(fewer, 81, NULL, 20000, &other) > 0 && other.solutions > 8);
-    CHECK(lanedoku_count_with(fewer, 81, NULL, 20000, &result, workspace, size) == other.status);
-    CHECK(result.solutions == other.solutions && has_reserved_zero(&result));
-    CHECK(lanedoku_count_with(fewer, 81, NULL, 20000, &result, NULL, 0) == other.status);
-    CHECK(result.solutions == other.solutions);
+    CHECK(lanedoku_count(fewer, 81, NULL, 20000, &other, NULL, 0) == LANEDOKU_MULTIPLE && other.solutions > 8);
+    CHECK(lanedoku_count(fewer, 81, NULL, 20000, &result, workspace, size) == other.status);
+    CHECK(result.solutions == other.solutions && result.is_exact == other.is_exact && has_reserved_zero(&result));
     /* A count with limit 0 still checks the clues. */
-    CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_STOPPED);
+    counts_as(fewer, 81, NULL, 0, LANEDOKU_STOPPED, 0, 0);
     fewer[0] = fewer[1] = '1';
-    CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
-    CHECK(lanedoku_count(fewer, 81, NULL, 0, &result) == LANEDOKU_INVALID);
+    counts_as(fewer, 81, NULL, 0, LANEDOKU_INVALID, 0, 0);
     free(workspace);
 }
 
@@ -625,55 +659,144 @@ static void pencil(const char *puzzle, char *text) {
     }
 }
 
+/* Writes the masks of pencil marks. */
+static void masks_of(const char *puzzle, uint16_t *masks) {
+    for (size_t i = 0; i < 81; i++)
+        masks[i] = (uint16_t)(puzzle[i] == '.' ? 0x1ff : 1 << (puzzle[i] - '1'));
+}
+
+/* The two forms of candidates, masks at an odd address and text, have the answers of the board. */
+static void compare_forms(const char *puzzle) {
+    char digits[81], seen[81], solution[81], text[729];
+    lanedoku_options options = defaults();
+    lanedoku_result result, expected;
+    uint16_t masks[81];
+    visits state;
+    memset(solution, '.', sizeof solution);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, solution, 81, NULL) > 0);
+    pencil(puzzle, text);
+    masks_of(puzzle, masks);
+    for (options.cells = LANEDOKU_CELLS_CANDIDATES; options.cells <= LANEDOKU_CELLS_MARKS; options.cells++) {
+        int is_text = options.cells == LANEDOKU_CELLS_MARKS;
+        size_t length = is_text ? sizeof text : sizeof masks;
+        char *copy = exact(is_text ? text : "", is_text ? 729 : 0);
+        char *odd = (char *)malloc(164);
+        guarded out = guard(90);
+        const char *place = copy;
+        if (odd == NULL)
+            exit(2);
+        memcpy(odd + 1, masks, sizeof masks);
+        if (!is_text)
+            place = odd + 1;
+        numbers(solution, 81, digits);
+        CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, 0, &expected) > 0);
+        CHECK(lanedoku_solve(place, length, &options, out.buffer, 81, &result) == expected.status);
+        CHECK(result.solutions == expected.solutions && result.is_exact == expected.is_exact);
+        CHECK(has_reserved_zero(&result));
+        if (result.solutions > 0)
+            CHECK(memcmp(out.buffer, is_text ? solution : digits, 81) == 0 && only_wrote(out, 81));
+        else
+            CHECK(only_wrote(out, 0));
+        for (uint64_t limit = 0; limit < 4; limit++) {
+            lanedoku_status status = lanedoku_count(puzzle, 81, NULL, limit, &expected, NULL, 0);
+            counts_as(place, length, &options, limit, status, expected.solutions, expected.is_exact);
+        }
+        CHECK(lanedoku_count(puzzle, 81, NULL, UINT64_MAX, &expected, NULL, 0) > 0);
+        counts_as(place, length, &options, UINT64_MAX, expected.status, expected.solutions, 1);
+        memset(&state, 0, sizeof state);
+        CHECK(lanedoku_visit(place, length, &options, see, &state, &result) == expected.status);
+        CHECK(state.seen == expected.solutions && result.is_exact == 1);
+        memcpy(seen, state.last, 81);
+        if (state.seen == 1)
+            CHECK(memcmp(seen, is_text ? solution : digits, 81) == 0);
+        if (state.seen > 1) {
+            for (unsigned stop = 1; stop < 3; stop++) {
+                memset(&state, 0, sizeof state);
+                state.stop_at = stop;
+                CHECK(lanedoku_visit(place, length, &options, see, &state, &result)
+                      == (stop == 1 ? LANEDOKU_STOPPED : LANEDOKU_MULTIPLE));
+                CHECK(result.solutions == stop && result.is_exact == 0);
+            }
+        }
+        /* The solution may be written over the puzzle. */
+        CHECK(lanedoku_solve(place, length, &options, is_text ? copy : odd + 1, 81, &result) > 0);
+        if (result.solutions > 0)
+            CHECK(memcmp(place, is_text ? solution : digits, 81) == 0);
+        /* At a limit on steps. */
+        memcpy(odd + 1, masks, sizeof masks);
+        memcpy(copy, text, is_text ? 729 : 0);
+        options.step_limit = 1;
+        if (expected.solutions == 1 && memcmp(puzzle, PUZZLE, 81) == 0) {
+            CHECK(lanedoku_solve(place, length, &options, NULL, 0, &result) == LANEDOKU_LIMIT && result.is_exact == 0);
+            CHECK(lanedoku_count(place, length, &options, 2, &result, NULL, 0) == LANEDOKU_LIMIT);
+        }
+        options.step_limit = 0;
+        free(copy);
+        free(odd);
+        free(out.memory);
+    }
+}
+
 static void test_candidates(void *workspace, size_t size) {
-    enum { COUNT = 700 };
-    lanedoku_result result;
-    guarded out = guard(90);
+    enum { COUNT = 700, STRIDE = 163, MARKS_STRIDE = 731 };
+    static const char none[] = "12345678.........9...............................................................";
+    lanedoku_options options = defaults();
     guarded solutions = guard((COUNT - 1) * 90 + 81);
     lanedoku_result *results = (lanedoku_result *)calloc(COUNT, sizeof *results);
-    uint16_t *masks = (uint16_t *)malloc(COUNT * 81 * sizeof *masks);
-    visits state;
-    char text[729];
-    if (results == NULL || masks == NULL)
+    char *many = (char *)malloc(COUNT * MARKS_STRIDE);
+    char text[729], solution[81];
+    uint16_t masks[81];
+    if (results == NULL || many == NULL)
         exit(2);
+    compare_forms(PUZZLE);
+    compare_forms(TWO_SOLUTIONS);
+    compare_forms(none);
+    numbers(SOLUTION, 81, solution);
 
-    pencil(PUZZLE, text);
-    CHECK(lanedoku_parse_candidates(text, 729, masks) == LANEDOKU_OK);
-    CHECK(masks[0] == 1 << 7 && masks[1] == 0x1ff);
-    CHECK(lanedoku_solve_candidates(masks, NULL, out.buffer, 81, &result) == LANEDOKU_UNIQUE);
-    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81) && result.solutions == 1);
-    masks[0] |= 0xfe00; /* ignored */
-    CHECK(lanedoku_count_candidates(masks, NULL, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
-    CHECK(result.solutions == 1);
-    memset(&state, 0, sizeof state);
-    CHECK(lanedoku_visit_candidates(masks, NULL, see, &state, &result) == LANEDOKU_EXHAUSTED);
-    CHECK(state.seen == 1 && memcmp(state.last, SOLUTION, 81) == 0);
-    CHECK(lanedoku_count_candidates(masks, NULL, 0, &result) == LANEDOKU_STOPPED && result.solutions == 0);
-
-    for (size_t i = 0; i < COUNT; i++) {
-        pencil(i % 3 == 1 ? TWO_SOLUTIONS : PUZZLE, text);
-        CHECK(lanedoku_parse_candidates(text, 729, masks + 81 * i) == LANEDOKU_OK);
-        if (i % 3 == 2)
-            masks[81 * i + i % 81] = 0;
+    /* Masks at even and odd addresses, and text, some of each invalid. */
+    for (options.cells = LANEDOKU_CELLS_CANDIDATES; options.cells <= LANEDOKU_CELLS_MARKS; options.cells++) {
+        int is_text = options.cells == LANEDOKU_CELLS_MARKS;
+        size_t stride = is_text ? MARKS_STRIDE : STRIDE;
+        for (size_t i = 0; i < COUNT; i++) {
+            masks_of(i % 4 == 1 ? TWO_SOLUTIONS : PUZZLE, masks);
+            pencil(i % 4 == 1 ? TWO_SOLUTIONS : PUZZLE, text);
+            if (i % 4 == 2) {
+                masks[i % 81] = 0;
+                memset(text + i % 81 * 9, '.', 9);
+            }
+            if (i % 4 == 3) {
+                masks[i % 81] |= (uint16_t)(0x200u << i % 7);
+                text[i] = '!';
+            }
+            memcpy(many + i * stride, is_text ? text : (const char *)masks, is_text ? 729 : 162);
+        }
+        for (int in_place = 0; in_place < 2; in_place++) {
+            char *to = in_place ? many : solutions.buffer;
+            size_t to_stride = in_place ? stride : 90;
+            memset(solutions.buffer, CANARY, solutions.length);
+            CHECK(lanedoku_solve_batch(many, COUNT, stride, &options, to, to_stride, results, workspace, size)
+                  == LANEDOKU_OK);
+            for (size_t i = 0; i < COUNT; i++) {
+                static const lanedoku_status expected[] = {LANEDOKU_UNIQUE, LANEDOKU_MULTIPLE, LANEDOKU_NONE,
+                                                           LANEDOKU_INVALID};
+                const char *found = to + to_stride * i;
+                CHECK(results[i].status == expected[i % 4] && has_reserved_zero(&results[i]));
+                CHECK(results[i].is_exact == (i % 4 == 0 || i % 4 == 2));
+                if (i % 4 == 0)
+                    CHECK(memcmp(found, is_text ? SOLUTION : solution, 81) == 0);
+                if (i % 4 == 1) {
+                    lanedoku_options boards = defaults();
+                    boards.cells = is_text ? LANEDOKU_CELLS_TEXT : LANEDOKU_CELLS_DIGITS;
+                    CHECK(lanedoku_find_error(found, 81, &boards, NULL) == LANEDOKU_OK);
+                }
+                if (i % 4 > 1 && !in_place)
+                    CHECK(is_untouched(found, 81));
+            }
+            CHECK(only_wrote(solutions, solutions.length));
+        }
     }
-    CHECK(lanedoku_solve_candidates_batch(masks, COUNT, NULL, solutions.buffer, 90, results, workspace, size)
-          == LANEDOKU_OK);
-    for (size_t i = 0; i < COUNT; i++) {
-        static const lanedoku_status expected[] = {LANEDOKU_UNIQUE, LANEDOKU_MULTIPLE, LANEDOKU_NONE};
-        const char *solution = solutions.buffer + 90 * i;
-        CHECK(results[i].status == expected[i % 3] && has_reserved_zero(&results[i]));
-        if (i % 3 == 0)
-            CHECK(memcmp(solution, SOLUTION, 81) == 0);
-        if (i % 3 == 1)
-            CHECK(lanedoku_find_error(solution, 81, NULL, NULL) == LANEDOKU_OK);
-        if (i % 3 == 2)
-            CHECK(is_untouched(solution, 81));
-    }
-    CHECK(only_wrote(solutions, solutions.length));
-
-    free(masks);
+    free(many);
     free(results);
-    free(out.memory);
     free(solutions.memory);
 }
 
@@ -854,36 +977,54 @@ static void test_errors(void) {
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2, &needed) == LANEDOKU_INVALID);
     CHECK(needed == 28 && strcmp(out.buffer, "expected 81 cells, found 80") == 0);
 
-    /* The error of candidates. */
+    /* The error of candidates, as text and as masks. */
     {
         char marks[732];
+        uint16_t masks[81];
         static const char message[] = "line 2, column 3: expected 4 or an open place, found '\xc3\xa9'";
         char *copy;
+        options = defaults();
+        options.cells = LANEDOKU_CELLS_MARKS;
         for (size_t i = 0; i < 729; i++)
             marks[i] = (char)('1' + i % 9);
         copy = exact(marks, 729);
-        CHECK(lanedoku_find_candidates_error(copy, 729, &error) == LANEDOKU_OK && error.kind == LANEDOKU_NO_ERROR);
-        CHECK(lanedoku_candidates_error_message(copy, 729, text, 200, &needed) == LANEDOKU_OK);
+        CHECK(lanedoku_find_error(copy, 729, &options, &error) == LANEDOKU_OK && error.kind == LANEDOKU_NO_ERROR);
+        CHECK(lanedoku_error_message(copy, 729, &options, text, 200, &needed) == LANEDOKU_OK);
         CHECK(needed == 1 && text[0] == '\0');
-        CHECK(lanedoku_find_candidates_error(copy, 728, &error) == LANEDOKU_INVALID);
+        CHECK(lanedoku_find_error(copy, 728, &options, &error) == LANEDOKU_INVALID);
         CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 728 && error.expected == 729 && error.line == 0);
-        CHECK(lanedoku_candidates_error_message(copy, 728, text, 200, NULL) == LANEDOKU_INVALID);
+        CHECK(lanedoku_error_message(copy, 728, &options, text, 200, NULL) == LANEDOKU_INVALID);
         CHECK(strcmp(text, "expected 729 characters, nine for each cell, found 728") == 0);
         free(copy);
         copy = exact("1\n23\xc3\xa9", 6);
         memset(&error, CANARY, sizeof error);
-        CHECK(lanedoku_find_candidates_error(copy, 6, &error) == LANEDOKU_INVALID);
+        CHECK(lanedoku_find_error(copy, 6, &options, &error) == LANEDOKU_INVALID);
         CHECK(error.kind == LANEDOKU_NOT_A_CANDIDATE && error.character == 0xe9 && error.digit == 4);
         CHECK(error.line == 2 && error.column == 3 && error.found == 0 && error.cells[0] == 0);
         for (size_t i = 0; i < 4; i++)
             CHECK(error.reserved[i] == 0);
-        CHECK(lanedoku_find_candidates_error(copy, 6, NULL) == LANEDOKU_INVALID);
+        CHECK(lanedoku_find_error(copy, 6, &options, NULL) == LANEDOKU_INVALID);
         memset(out.buffer, CANARY, out.length);
-        CHECK(lanedoku_candidates_error_message(copy, 6, out.buffer, 10, &needed) == LANEDOKU_INVALID);
+        CHECK(lanedoku_error_message(copy, 6, &options, out.buffer, 10, &needed) == LANEDOKU_INVALID);
         CHECK(needed == sizeof message && strcmp(out.buffer, "line 2, c") == 0 && only_wrote(out, 10));
-        CHECK(lanedoku_candidates_error_message(copy, 6, text, 200, NULL) == LANEDOKU_INVALID);
+        CHECK(lanedoku_error_message(copy, 6, &options, text, 200, NULL) == LANEDOKU_INVALID);
         CHECK(strcmp(text, message) == 0);
         free(copy);
+
+        options.cells = LANEDOKU_CELLS_CANDIDATES;
+        for (size_t i = 0; i < 81; i++)
+            masks[i] = (uint16_t)(i % 2 == 0 ? 0x1ff : 0);
+        CHECK(lanedoku_find_error((char *)masks, 162, &options, &error) == LANEDOKU_OK);
+        CHECK(lanedoku_find_error((char *)masks, 161, &options, &error) == LANEDOKU_INVALID);
+        CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 161 && error.expected == 162);
+        CHECK(lanedoku_error_message((char *)masks, 161, &options, text, 200, NULL) == LANEDOKU_INVALID);
+        CHECK(strcmp(text, "expected 162 bytes, two for each cell, found 161") == 0);
+        masks[12] = 0xfe01;
+        CHECK(lanedoku_find_error((char *)masks, 162, &options, &error) == LANEDOKU_INVALID);
+        CHECK(error.kind == LANEDOKU_NOT_A_DIGIT && error.digit == 10 && error.cells[0] == 12);
+        masks[12] = 0x8000;
+        CHECK(lanedoku_error_message((char *)masks, 162, &options, text, 200, NULL) == LANEDOKU_INVALID);
+        CHECK(strcmp(text, "row 2, column 4: 16 is not a digit of a 9x9 board") == 0);
     }
     free(out.memory);
 }
@@ -1224,7 +1365,7 @@ int main(int arguments, char **argument) {
     test_digits();
     test_first_solution();
     test_is_solution_of();
-    test_count_with();
+    test_long_count();
     test_layouts_and_candidates();
     test_errors();
     test_boards();

@@ -135,7 +135,7 @@ void test_digits() {
     CHECK(lanedoku::solve<4>(first_row).status == status::multiple);
     CHECK(lanedoku::count<4>(first_row, UINT64_MAX).solutions == 12);
     lanedoku::workspace memory;
-    CHECK(lanedoku::count_with<4>(first_row, UINT64_MAX, memory).solutions == 12);
+    CHECK(lanedoku::count<4>(first_row, UINT64_MAX, {}, &memory).solutions == 12);
     CHECK(lanedoku::solve<16>(std::array<std::uint8_t, 256>()).solution->size() == 256);
 
     std::vector<std::array<std::uint8_t, 16>> seen;
@@ -145,7 +145,7 @@ void test_digits() {
         std::copy(shown.begin(), shown.end(), cells.begin());
         seen.push_back(cells);
     });
-    CHECK(all.status == status::exhausted && seen.size() == 12);
+    CHECK(all.status == status::multiple && all.is_exact && seen.size() == 12);
     for (const auto &cells : seen)
         CHECK(lanedoku::is_solution_of<4>(cells, first_row));
 
@@ -181,69 +181,75 @@ void test_digits() {
 }
 
 void test_candidates() {
-    /* All candidates in each open cell of the puzzle. */
+    /* All candidates in each open cell of the puzzle, in text and as masks. */
     std::string text;
-    for (const char cell : puzzle)
-        for (char digit = '1'; digit <= '9'; digit++)
-            text += cell == '.' || cell == digit ? digit : '.';
-    const std::optional<lanedoku::candidates> marks = lanedoku::parse_candidates(text);
-    CHECK(marks && marks->front() == 1 << 7 && marks->back() == 0x1ff);
-    CHECK(!lanedoku::parse_candidates(puzzle) && !lanedoku::parse_candidates({}));
-    text[0] = '2';
-    CHECK(!lanedoku::parse_candidates(text));
-
-    const auto found = lanedoku::solve_candidates(*marks);
+    lanedoku::candidates masks{};
+    for (std::size_t i = 0; i < 81; i++)
+        for (char digit = '1'; digit <= '9'; digit++) {
+            const bool is_candidate = puzzle[i] == '.' || puzzle[i] == digit;
+            text += is_candidate ? digit : '.';
+            masks[i] = static_cast<std::uint16_t>(masks[i] | is_candidate << (digit - '1'));
+        }
+    const lanedoku::marks marks = {text};
+    const auto solved = digits_of<81>(solution);
+    const auto found = lanedoku::solve(marks);
     CHECK(found.status == status::unique && found.solution && lanedoku::view(*found.solution) == solution);
-    const auto digits = lanedoku::solve_candidates<std::uint8_t>(*marks);
-    CHECK(digits.solution == digits_of<81>(solution));
-    CHECK(lanedoku::count_candidates(*marks, 10).solutions == 1);
+    CHECK(lanedoku::solve(masks).solution == solved);
+    CHECK(lanedoku::count(masks, 10).solutions == 1 && lanedoku::count(marks, 10).status == status::unique);
     int seen = 0;
-    lanedoku::visit_candidates(*marks, [&](std::string_view shown) { seen += shown == solution; });
-    lanedoku::visit_candidates<std::uint8_t>(*marks, [&](lanedoku::span<const std::uint8_t> shown) {
-        seen += std::equal(shown.begin(), shown.end(), digits.solution->begin());
+    lanedoku::visit(marks, [&](std::string_view shown) { seen += shown == solution; });
+    lanedoku::visit(masks, [&](lanedoku::span<const std::uint8_t> shown) {
+        seen += std::equal(shown.begin(), shown.end(), solved.begin());
         return false;
     });
     CHECK(seen == 2);
     lanedoku::candidates any;
     any.fill(0x1ff);
-    const auto some = lanedoku::visit_candidates(any, [&](std::string_view) { return --seen > 0; });
-    CHECK(some.status == status::stopped && some.solutions == 2);
-    CHECK(lanedoku::count_candidates(any, 100).status == status::stopped);
+    const auto some = lanedoku::visit(any, [&](lanedoku::span<const std::uint8_t>) { return --seen > 0; });
+    CHECK(some.status == status::multiple && some.solutions == 2 && !some.is_exact);
+    CHECK(lanedoku::count(any, 100).status == status::multiple && lanedoku::count(any, 1).status == status::stopped);
     any[0] = 0;
-    CHECK(lanedoku::solve_candidates(any).status == status::none);
-    CHECK(lanedoku::solve_candidates(lanedoku::candidates()).status == status::none);
+    CHECK(lanedoku::solve(any).status == status::none);
+    CHECK(lanedoku::solve(lanedoku::candidates()).status == status::none);
 
     std::uint16_t plain[81];
-    std::copy(marks->begin(), marks->end(), plain);
-    CHECK(lanedoku::solve_candidates(plain).status == status::unique);
+    std::copy(masks.begin(), masks.end(), plain);
+    CHECK(lanedoku::solve(plain).status == status::unique);
+    /* What is not candidates. */
     const lanedoku::span<const std::uint16_t> short_one(plain, 80);
-    CHECK(thrown([&] { (void)lanedoku::solve_candidates(short_one); }) == LANEDOKU_ERROR_SIZE);
-    CHECK(thrown([&] { (void)lanedoku::count_candidates(short_one, 1); }) == LANEDOKU_ERROR_SIZE);
-    CHECK(thrown([&] { lanedoku::visit_candidates(short_one, [](std::string_view) {}); }) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku::solve(short_one).status == status::invalid && lanedoku::count(short_one, 1).status == status::invalid);
+    CHECK(lanedoku::error_message(short_one) == "expected 162 bytes, two for each cell, found 160");
+    plain[3] = 0x200;
+    CHECK(lanedoku::solve(plain).status == status::invalid && lanedoku::find_error(plain)->digit == 10);
+    CHECK(lanedoku::solve(lanedoku::marks{puzzle}).status == status::invalid);
+    CHECK(lanedoku::solve(lanedoku::marks{}).status == status::invalid);
+    CHECK(!lanedoku::find_error(masks) && lanedoku::error_message(marks).empty());
 
     lanedoku::workspace memory;
     std::vector<std::uint16_t> many;
-    for (int i = 0; i < 30; i++)
-        many.insert(many.end(), i == 3 ? any.begin() : marks->begin(), i == 3 ? any.end() : marks->end());
-    const auto answers = lanedoku::solve_candidates_batch(many, memory);
+    std::string lines;
+    for (int i = 0; i < 30; i++) {
+        many.insert(many.end(), i == 3 ? any.begin() : masks.begin(), i == 3 ? any.end() : masks.end());
+        lines += (i == 3 ? std::string(729, '.') : text) + '\n';
+    }
+    const auto answers = lanedoku::solve_batch(many, memory);
     CHECK(answers.size() == 30 && answers[3].status == status::none && !answers[3].solution);
-    CHECK(answers[29].solution == found.solution);
-    CHECK(lanedoku::solve_candidates_batch<std::uint8_t>(many, memory)[29].solution == digits.solution);
-    CHECK(lanedoku::solve_candidates_batch({}, memory).empty());
+    CHECK(answers[29].solution == solved);
+    const auto in_text = lanedoku::solve_batch(lanedoku::marks{lines}, memory);
+    CHECK(in_text.size() == 30 && in_text[3].status == status::none && in_text[29].solution == found.solution);
+    const std::vector<lanedoku::candidates> arrays(2, masks);
+    CHECK(lanedoku::solve_batch(arrays, memory).size() == 2);
+    CHECK(lanedoku::solve_batch(std::vector<std::uint16_t>(), memory).empty());
     std::vector<lanedoku::result> results(30);
-    std::vector<char> solutions(30 * 81);
-    lanedoku::solve_candidates_batch_into(many, solutions, results, memory);
-    CHECK(results[29].status == LANEDOKU_UNIQUE && std::string_view(&solutions[29 * 81], 81) == solution);
-    std::vector<std::uint8_t> solved(30 * 81);
-    lanedoku::solve_candidates_batch_into<std::uint8_t>(many, solved, results, memory);
-    CHECK(std::equal(digits.solution->begin(), digits.solution->end(), &solved[29 * 81]));
-    lanedoku::solve_candidates_batch_into(many, {}, results, memory);
+    std::vector<std::uint8_t> solutions(30 * 81);
+    lanedoku::solve_batch_into(many, solutions, results, memory);
+    CHECK(results[29].status == LANEDOKU_UNIQUE && std::equal(solved.begin(), solved.end(), &solutions[29 * 81]));
+    lanedoku::solve_batch_into(many, {}, results, memory);
     CHECK(results[3].status == LANEDOKU_NONE);
     solutions.pop_back();
-    CHECK(thrown([&] { lanedoku::solve_candidates_batch_into(many, solutions, results, memory); })
-          == LANEDOKU_ERROR_SIZE);
+    CHECK(thrown([&] { lanedoku::solve_batch_into(many, solutions, results, memory); }) == LANEDOKU_ERROR_SIZE);
     many.pop_back();
-    CHECK(thrown([&] { lanedoku::solve_candidates_batch_into(many, {}, results, memory); }) == LANEDOKU_ERROR_SIZE);
+    CHECK(thrown([&] { lanedoku::solve_batch_into(many, {}, results, memory); }) == LANEDOKU_ERROR_SIZE);
 }
 
 void test_kernels() {
@@ -265,20 +271,22 @@ void test_kernels() {
 
 void test_count() {
     const auto all = lanedoku::count<4>(std::string(16, '.'), UINT64_MAX);
-    CHECK(all.status == status::exhausted && all.solutions == 288 && all.steps > 0);
+    CHECK(all.status == status::multiple && all.is_exact && all.solutions == 288 && all.steps > 0);
     const auto some = lanedoku::count<4>(std::string(16, '.'), 100);
-    CHECK(some.status == status::stopped && some.solutions == 100);
+    CHECK(some.status == status::multiple && !some.is_exact && some.solutions == 100 && some.progress < 1);
+    CHECK(lanedoku::count<4>(std::string(16, '.'), 1).status == status::stopped);
     CHECK(lanedoku::count("11", 5).status == status::invalid);
 
     lanedoku::workspace memory;
     const std::string open = std::string(puzzle.substr(0, 45)) + std::string(36, '.');
-    const auto with = lanedoku::count_with(open, 5000, memory);
-    CHECK(with.status == status::stopped && with.solutions == 5000);
-    CHECK(lanedoku::count_with(puzzle, 5000, memory).solutions == 1);
-    CHECK(lanedoku::count_with<4>(std::string(16, '.'), UINT64_MAX, memory).solutions == 288);
-    CHECK(lanedoku::count_with({}, 5, memory).status == status::invalid);
+    const auto with = lanedoku::count(open, 5000, {}, &memory);
+    CHECK(with.status == status::multiple && with.solutions == 5000);
+    CHECK(lanedoku::count(puzzle, 5000, {}, &memory).solutions == 1);
+    CHECK(lanedoku::count<4>(std::string(16, '.'), UINT64_MAX, {}, &memory).solutions == 288);
+    CHECK(lanedoku::count({}, 5, {}, &memory).status == status::invalid);
     lanedoku::workspace moved = std::move(memory);
-    CHECK(lanedoku::count_with(puzzle, 5000, moved).solutions == 1);
+    CHECK(lanedoku::count(puzzle, 5000, {}, &moved).solutions == 1);
+    CHECK(lanedoku::count(puzzle, 5000, {}, &memory).status == status::unique);
 }
 
 int seen_by_function = 0;
@@ -290,13 +298,13 @@ void test_visit() {
     const std::string open = "1234............";
     std::vector<std::string> seen;
     auto all = lanedoku::visit<4>(open, [&](std::string_view found) { seen.emplace_back(found); });
-    CHECK(all.status == status::exhausted && all.solutions == 12 && seen.size() == 12);
+    CHECK(all.status == status::multiple && all.is_exact && all.solutions == 12 && seen.size() == 12);
     for (const std::string &found : seen)
         CHECK(found.size() == 16 && found.substr(0, 4) == "1234" && !lanedoku::find_error<4>(found));
 
     int left = 5;
     auto some = lanedoku::visit<4>(open, [&left](std::string_view) { return --left > 0; });
-    CHECK(some.status == status::stopped && some.solutions == 5);
+    CHECK(some.status == status::multiple && !some.is_exact && some.solutions == 5);
 
     /* Visitors of every kind: with a state, const, a function and a function pointer. */
     struct counter {
@@ -509,22 +517,29 @@ void test_search() {
     }
     nine.begin_solve("x");
     CHECK(nine.run(1) && nine.outcome().status == status::invalid);
-    const std::vector<std::uint16_t> marks(81, 0x1ff);
-    nine.begin_solve_candidates(marks);
-    CHECK(nine.run_while(always) && nine.outcome().status == status::multiple && nine.outcome().solution);
-    nine.begin_count_candidates(marks, 100);
-    CHECK(nine.run_while(always) && nine.so_far().status == status::stopped && nine.so_far().solutions == 100);
-    CHECK(!nine.outcome().solution);
-    CHECK(thrown([&] { nine.begin_solve_candidates(std::vector<std::uint16_t>(80)); }) == LANEDOKU_ERROR_SIZE);
+    nine.begin_solve({});
+    CHECK(nine.run(1) && nine.outcome().status == status::invalid);
+    const std::string all(729, '.');
+    nine.begin_solve(lanedoku::marks{all});
+    CHECK(nine.run_while(always) && nine.outcome().status == status::none);
+    const std::vector<std::uint16_t> masks(81, 0x1ff);
+    lanedoku::search<9, std::uint8_t> open;
+    open.begin_solve(masks);
+    CHECK(open.run_while(always) && open.outcome().status == status::multiple && open.outcome().solution);
+    open.begin_count(masks, 100);
+    CHECK(open.run_while(always) && open.so_far().status == status::multiple && open.so_far().solutions == 100);
+    CHECK(!open.outcome().solution && !open.so_far().is_exact);
+    open.begin_solve(std::vector<std::uint16_t>(80));
+    CHECK(open.run(1) && open.outcome().status == status::invalid);
 
     lanedoku::search<4, std::uint8_t> digits;
-    digits.begin_count_in_parts(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX);
-    CHECK(digits.share() <= 0);
+    digits.begin_count(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX, {}, true);
+    CHECK(digits.so_far().progress <= 0);
     while (!digits.run(1))
-        CHECK(digits.share() < 1);
-    CHECK(digits.share() >= 1 && digits.so_far().solutions == 12);
+        CHECK(digits.so_far().progress < 1);
+    CHECK(digits.so_far().progress >= 1 && digits.so_far().solutions == 12);
     digits.begin_count(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX);
-    CHECK(digits.run_while(always) && digits.so_far().status == status::exhausted && digits.so_far().solutions == 12);
+    CHECK(digits.run_while(always) && digits.so_far().is_exact && digits.so_far().solutions == 12);
     digits.begin_solve(std::array<std::uint8_t, 16>{1, 2, 3, 4});
     CHECK(digits.run_while(always) && digits.outcome().solution && digits.outcome().solution->front() == 1);
 }
@@ -563,20 +578,20 @@ void test_related_puzzles() {
     CHECK(possible.size() == 3 && possible[0].status == status::unique && possible[2].status == status::multiple);
     CHECK(possible[0].digits[0] == 1 << 7 && possible[0].digits == possible[0].not_excluded);
     CHECK(lanedoku::possible_digits(digits, lanes).front().digits == possible[0].digits);
-    CHECK(lanedoku::possible_candidates({possible[2].digits}, lanes).front().digits == possible[2].digits);
+    CHECK(lanedoku::possible_digits(possible[2].digits, lanes).front().digits == possible[2].digits);
     const auto kept = lanedoku::moves_keep_solution(lines, {{1, 1}, {0, 0}, {80, 9}}, lanes);
     CHECK(kept == (std::vector<status>{status::found, status::none, possible[2].digits[80] >> 8 & 1 ? status::found
                                                                                                     : status::none}));
     CHECK(lanedoku::moves_keep_solution(digits, {{1, 2}}, lanes).front() == status::none);
     CHECK(thrown([&] { (void)lanedoku::moves_keep_solution(lines, {}, lanes); }) == LANEDOKU_ERROR_SIZE);
-    const auto [cause, slips] = lanedoku::find_slips("82" + std::string(puzzle.substr(2)));
-    CHECK(cause == status::none && slips.removable[0] >> 1 & 1);
-    CHECK(lanedoku::find_slips(digits).first == status::unique);
+    const auto [cause, wrong] = lanedoku::find_wrong_clues("82" + std::string(puzzle.substr(2)));
+    CHECK(cause == status::none && wrong.removable[0] >> 1 & 1);
+    CHECK(lanedoku::find_wrong_clues(digits).first == status::unique);
 
     std::uint64_t calls = 0;
     const std::string rich = "81" + std::string(puzzle.substr(2));
     const auto all = lanedoku::visit_minimal(rich, [&](std::string_view) { calls++; }, memory);
-    CHECK(all.status == status::exhausted && all.puzzles == calls && calls > 0);
+    CHECK(all.status == status::ok && all.puzzles == calls && calls > 0);
     CHECK(lanedoku::visit_minimal(digits, [](lanedoku::span<const std::uint8_t>) { return false; }, memory).status
           == status::stopped);
     CHECK(lanedoku::visit_minimal(""sv, [](std::string_view) {}, memory).status == status::invalid);
@@ -584,7 +599,7 @@ void test_related_puzzles() {
     std::vector<lanedoku::board<>> solutions(5000);
     calls = 0;
     const auto near = lanedoku::visit_neighbours(puzzle, 1, 1, [&](std::string_view) { calls++; }, solutions);
-    CHECK(near.status == status::exhausted && near.puzzles == calls && near.skipped == 0 && calls > 0);
+    CHECK(near.status == status::ok && near.puzzles == calls && near.skipped == 0 && calls > 0);
     CHECK(lanedoku::visit_neighbours(digits, 1, 1, [](lanedoku::span<const std::uint8_t>) { return false; }, solutions)
               .puzzles == 1);
     CHECK(thrown([&] { lanedoku::visit_neighbours(puzzle, 1, 1, [](std::string_view) {}, {}); })
@@ -618,7 +633,7 @@ void test_any_side() {
         const auto both = lanedoku::solve_batch<any_side>(*found.solution + "\n" + open, memory, how);
         CHECK(both.size() == 2 && both[0].status == status::unique && both[1].solution == found.solution);
         CHECK(lanedoku::solve_batch<any_side>(digits, memory, how).front().solution == solved.solution);
-        CHECK(lanedoku::count_with<any_side>(*found.solution, 10, memory, how).solutions == 1);
+        CHECK(lanedoku::count<any_side>(*found.solution, 10, how, &memory).solutions == 1);
         lanedoku::search<any_side> search;
         search.begin_solve(open);
         CHECK(search.run_while([](const lanedoku::tally &) { return true; }));
@@ -633,13 +648,17 @@ void test_any_side() {
         CHECK(thrown([&] { (void)lanedoku::solve_batch<any_side>(open, memory); }) == LANEDOKU_ERROR_OPTION);
     }
     CHECK(lanedoku::error_message<any_side>(std::vector<std::uint8_t>(80)) == "expected 81 cells, found 80");
-    lanedoku::search<any_side> marks;
-    marks.begin_solve_candidates(std::vector<std::uint16_t>(81, 0x1ff));
-    CHECK(marks.run_while([](const lanedoku::tally &) { return true; }) && marks.outcome().solution->size() == 81);
+    const std::vector<std::uint16_t> masks(81, 0x1ff);
+    lanedoku::search<any_side, std::uint8_t> open;
+    open.begin_solve(masks);
+    CHECK(open.run_while([](const lanedoku::tally &) { return true; }) && open.outcome().solution->size() == 81);
+    lanedoku::workspace memory;
+    CHECK(lanedoku::solve<any_side>(masks).solution->size() == 81);
+    CHECK(lanedoku::solve_batch<any_side>(masks, memory).size() == 1);
     lanedoku::options how;
     how.side = 16;
-    CHECK(thrown([&] { (void)lanedoku::solve_candidates(std::vector<std::uint16_t>(81, 0x1ff), how); })
-          == LANEDOKU_ERROR_OPTION);
+    CHECK(thrown([&] { (void)lanedoku::solve(masks, how); }) == LANEDOKU_ERROR_OPTION);
+    CHECK(thrown([&] { (void)lanedoku::solve<any_side>(masks, how); }) == LANEDOKU_ERROR_OPTION);
 }
 
 void test_steps() {
@@ -680,12 +699,10 @@ void test_errors() {
     CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == 9);
     CHECK(lanedoku::error_message<4>("1..4....!...2..3") == "line 1, column 9: '!' is not valid on a 4x4 board");
     CHECK(lanedoku::error_message({}) == "expected 81 cells, found 0");
-    const auto no_candidate = lanedoku::find_candidates_error("12.......\n.3");
+    const auto no_candidate = lanedoku::find_error(lanedoku::marks{"12.......\n.3"});
     CHECK(no_candidate && no_candidate->kind == LANEDOKU_NOT_A_CANDIDATE && no_candidate->digit == 2);
-    CHECK(lanedoku::candidates_error_message("12.......\n.3")
+    CHECK(lanedoku::error_message(lanedoku::marks{"12.......\n.3"})
           == "line 2, column 2: expected 2 or an open place, found '3'");
-    CHECK(!lanedoku::find_candidates_error(std::string(729, '.')));
-    CHECK(lanedoku::candidates_error_message(std::string(729, '.')).empty());
     CHECK(lanedoku::error(LANEDOKU_ERROR_NULL).code() == LANEDOKU_ERROR_NULL);
 }
 

@@ -236,7 +236,7 @@ static void test_visit_minimal(void) {
     state.inside = rich;
     options.step_limit = 1; /* ignored */
     CHECK(lanedoku_visit_minimal(rich, 81, &options, see, &state, &visited, workspace, workspace_size)
-          == LANEDOKU_EXHAUSTED);
+          == LANEDOKU_OK);
     CHECK(visited == state.seen && visited > 1);
     /* The order is the same, and the visitor stops it. */
     state.stop = visited - 1;
@@ -244,7 +244,7 @@ static void test_visit_minimal(void) {
     CHECK(lanedoku_visit_minimal(rich, 81, NULL, see, &state, &visited, workspace, workspace_size)
           == LANEDOKU_STOPPED);
     CHECK(visited == state.stop && state.seen == state.stop);
-    CHECK(lanedoku_visit_minimal(rich, 81, NULL, see, &state, NULL, workspace, workspace_size) == LANEDOKU_EXHAUSTED);
+    CHECK(lanedoku_visit_minimal(rich, 81, NULL, see, &state, NULL, workspace, workspace_size) == LANEDOKU_OK);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         visited = 77;
         CHECK(lanedoku_visit_minimal(others[i].text, others[i].length, NULL, see, &state, &visited, workspace,
@@ -263,14 +263,14 @@ static void test_visit_neighbours(void) {
     state.clues = 21;
     options.step_limit = 1; /* ignored */
     CHECK(lanedoku_visit_neighbours(PUZZLE, 81, &options, 1, 1, see, &state, memory.buffer, memory.length, &visited,
-                                    &skipped) == LANEDOKU_EXHAUSTED);
+                                    &skipped) == LANEDOKU_OK);
     CHECK(visited == state.seen && visited == 26 && skipped == 0);
     CHECK(only_wrote(memory, ROOM * 81));
     all = visited;
     /* With less memory, some choices are skipped. */
     state.seen = 0;
     CHECK(lanedoku_visit_neighbours(PUZZLE, 81, NULL, 1, 1, see, &state, memory.buffer, 200 * 81, &visited, &skipped)
-          == LANEDOKU_EXHAUSTED);
+          == LANEDOKU_OK);
     CHECK(visited == state.seen && visited > 0 && visited < all && skipped > 0);
     state.seen = 0;
     state.stop = 3;
@@ -281,7 +281,7 @@ static void test_visit_neighbours(void) {
     state.stop = 0;
     state.seen = 0;
     CHECK(lanedoku_visit_neighbours(PUZZLE, 81, NULL, 0, 1, see, &state, memory.buffer, 81, NULL, &skipped)
-          == LANEDOKU_EXHAUSTED);
+          == LANEDOKU_OK);
     CHECK(state.seen == 60 && skipped == 0);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         visited = skipped = 77;
@@ -292,7 +292,7 @@ static void test_visit_neighbours(void) {
     free(memory.memory);
 }
 
-/* The mask of a puzzle's cell, and whether the sets of a board with slips have this cell. */
+/* The mask of a puzzle's cell, and whether the sets of wrong clues have this cell. */
 static int has(const uint64_t cells[2], int cell) {
     return (int)(cells[cell / 64] >> (cell % 64) & 1);
 }
@@ -333,9 +333,31 @@ static void test_possible_digits(void) {
 
     /* The possible digits as candidates allow the same, also in place. */
     memcpy(alone, digits, sizeof digits);
-    CHECK(lanedoku_possible_candidates(alone, 2, NULL, alone, NULL, others, workspace, workspace_size) == LANEDOKU_OK);
-    CHECK(lanedoku_possible_candidates(digits + 162, 2, NULL, bound, NULL, others, NULL, 0) == LANEDOKU_OK);
-    CHECK(memcmp(alone, digits, 162 * sizeof *digits) == 0);
+    options.cells = LANEDOKU_CELLS_CANDIDATES;
+    CHECK(lanedoku_possible((char *)alone, COUNT, 162, &options, alone, NULL, others, workspace, workspace_size)
+          == LANEDOKU_OK);
+    CHECK(memcmp(alone, digits, sizeof digits) == 0 && memcmp(statuses, others, sizeof statuses) == 0);
+    /* Masks at odd addresses, without lanes. */
+    char *odd = (char *)malloc(COUNT * 163 + 1);
+    if (odd == NULL)
+        exit(2);
+    for (size_t i = 0; i < COUNT; i++)
+        memcpy(odd + 163 * i + 1, digits + 81 * i, 162);
+    CHECK(lanedoku_possible(odd + 1, COUNT, 163, &options, bound, NULL, others, NULL, 0) == LANEDOKU_OK);
+    CHECK(memcmp(statuses, others, sizeof statuses) == 0);
+    for (size_t i = 0; i < COUNT; i++)
+        CHECK(others[i] == LANEDOKU_INVALID || memcmp(bound + 81 * i, digits + 81 * i, 162) == 0);
+    free(odd);
+    /* A text of candidates. */
+    char text[729];
+    memset(text, '.', sizeof text);
+    options.cells = LANEDOKU_CELLS_MARKS;
+    for (size_t i = 0; i < 729; i++)
+        if (alone[i / 9] >> i % 9 & 1)
+            text[i] = (char)('1' + i % 9);
+    CHECK(lanedoku_possible(text, 1, 729, &options, bound, NULL, others, NULL, 0) == LANEDOKU_OK);
+    CHECK(others[0] == statuses[0] && memcmp(bound, digits, 162) == 0);
+    options.cells = LANEDOKU_CELLS_TEXT;
 
     /* A step limit leaves bounds. */
     char open[81];
@@ -350,26 +372,26 @@ static void test_possible_digits(void) {
     free(lines.memory);
 }
 
-static void test_slips(void) {
-    lanedoku_slips slips;
+static void test_wrong_clues(void) {
+    lanedoku_wrong_clues wrong;
     char board[81];
-    CHECK(lanedoku_find_slips(PUZZLE, 81, NULL, &slips) == LANEDOKU_UNIQUE);
-    CHECK(!slips.removable[0] && !slips.removable[1] && !slips.colliding[0] && !slips.undecided[0]);
+    CHECK(lanedoku_find_wrong_clues(PUZZLE, 81, NULL, &wrong) == LANEDOKU_UNIQUE);
+    CHECK(!wrong.removable[0] && !wrong.removable[1] && !wrong.colliding[0] && !wrong.undecided[0]);
     int cell = 0;
     while (PUZZLE[cell] != '.')
         cell++;
     for (char digit = '1'; digit <= '9'; digit++) {
         memcpy(board, PUZZLE, 81);
         board[cell] = digit;
-        memset(&slips, CANARY, sizeof slips);
-        lanedoku_status status = lanedoku_find_slips(board, 81, NULL, &slips);
+        memset(&wrong, CANARY, sizeof wrong);
+        lanedoku_status status = lanedoku_find_wrong_clues(board, 81, NULL, &wrong);
         CHECK(status == lanedoku_solve(board, 81, NULL, NULL, 0, NULL));
-        CHECK(has(slips.removable, cell) == (digit != SOLUTION[cell]));
-        CHECK(has(slips.colliding, cell) == (status == LANEDOKU_INVALID));
+        CHECK(has(wrong.removable, cell) == (digit != SOLUTION[cell]));
+        CHECK(has(wrong.colliding, cell) == (status == LANEDOKU_INVALID));
     }
-    memset(&slips, CANARY, sizeof slips);
-    CHECK(lanedoku_find_slips("1", 1, NULL, &slips) == LANEDOKU_INVALID);
-    CHECK(is_untouched((const char *)&slips, sizeof slips));
+    memset(&wrong, CANARY, sizeof wrong);
+    CHECK(lanedoku_find_wrong_clues("1", 1, NULL, &wrong) == LANEDOKU_INVALID);
+    CHECK(is_untouched((const char *)&wrong, sizeof wrong));
 }
 
 int main(void) {
@@ -382,7 +404,7 @@ int main(void) {
     test_digits(redundant, 2 * sizeof(uint64_t));
     test_digits(possible, 81 * sizeof(uint16_t));
     test_possible_digits();
-    test_slips();
+    test_wrong_clues();
     test_batches();
     test_symmetry();
     test_visit_minimal();

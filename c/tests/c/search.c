@@ -34,8 +34,8 @@ static lanedoku_options defaults(void) {
 }
 
 static int are_equal(const lanedoku_result *one, const lanedoku_result *other) {
-    return one->status == other->status && one->solutions == other->solutions && one->reserved_status == 0
-        && one->reserved[0] == 0 && one->reserved[3] == 0;
+    return one->status == other->status && one->solutions == other->solutions
+        && one->is_exact == other->is_exact && one->reserved[0] == 0 && one->reserved[2] == 0;
 }
 
 /* Runs a search in slices to its end. Returns the number of slices. */
@@ -44,11 +44,13 @@ static unsigned run(void *search, uint64_t slice, lanedoku_result *result) {
     unsigned slices = 1;
     memset(&before, 0, sizeof before);
     while (lanedoku_search_run(search, slice, result) == LANEDOKU_RUNNING) {
-        CHECK(result->status == LANEDOKU_RUNNING && result->steps >= before.steps);
+        CHECK(result->status == LANEDOKU_RUNNING && result->steps >= before.steps && result->is_exact == 0);
+        CHECK(result->progress >= before.progress && result->progress < 1);
         CHECK(result->solutions >= before.solutions);
         before = *result;
         slices++;
     }
+    CHECK((result->progress == 1) == (result->is_exact == 1) && result->progress >= before.progress);
     CHECK(lanedoku_search_run(search, slice, &before) == result->status && are_equal(result, &before));
     CHECK(before.steps == result->steps && before.guesses == result->guesses);
     return slices;
@@ -56,6 +58,7 @@ static unsigned run(void *search, uint64_t slice, lanedoku_result *result) {
 
 /* Slices have the answers of one call. */
 static void compare(const char *puzzle, size_t length, const lanedoku_options *options, uint64_t slice) {
+    static const uint64_t LIMITS[] = {300, 0, 1, 2};
     const size_t side = options->side == 0 ? 9 : options->side;
     const size_t cells = side * side;
     lanedoku_result result, expected;
@@ -72,12 +75,20 @@ static void compare(const char *puzzle, size_t length, const lanedoku_options *o
     CHECK(memcmp(solution, expected_solution, sizeof solution) == 0);
     CHECK(lanedoku_search_solution(memory, NULL, 0) == expected.status);
 
-    CHECK(lanedoku_count(puzzle, length, options, 300, &expected) >= 0);
-    CHECK(lanedoku_search_begin_count(puzzle, length, options, 300, memory, sizeof memory) == begun);
-    run(memory, slice, &result);
-    CHECK(are_equal(&result, &expected));
-    memset(solution, '#', sizeof solution);
-    CHECK(lanedoku_search_solution(memory, solution, cells) == expected.status && solution[0] == '#');
+    for (size_t i = 0; i < sizeof LIMITS / sizeof LIMITS[0]; i++) {
+        CHECK(lanedoku_count(puzzle, length, options, LIMITS[i], &expected, NULL, 0) >= 0);
+        for (int with_progress = 0; with_progress < 2; with_progress++) {
+            /* Counts in parts take long. */
+            if (with_progress && (slice < 50 || cells > 81))
+                continue;
+            CHECK(lanedoku_search_begin_count(puzzle, length, options, LIMITS[i], with_progress, memory, sizeof memory)
+                  == begun);
+            run(memory, slice, &result);
+            CHECK(are_equal(&result, &expected));
+            memset(solution, '#', sizeof solution);
+            CHECK(lanedoku_search_solution(memory, solution, cells) == expected.status && solution[0] == '#');
+        }
+    }
 }
 
 static void test_slices(void) {
@@ -110,25 +121,29 @@ static void test_slices(void) {
     compare(endless, 625, &large, 5000);
 }
 
+/* Candidates in both forms, the masks at an odd address. */
 static void test_candidates(void) {
     static const uint64_t SLICES[] = {1, 20, 100000};
-    lanedoku_result result, expected;
-    uint16_t masks[81];
-    char solution[81];
-    for (size_t i = 0; i < 81; i++)
-        masks[i] = (uint16_t)(PUZZLE[i] == '.' ? 0x1ff : 1 << (PUZZLE[i] - '1'));
-    for (size_t i = 0; i < 3; i++) {
-        CHECK(lanedoku_search_begin_solve_candidates(masks, NULL, memory, sizeof memory) == LANEDOKU_OK);
-        run(memory, SLICES[i], &result);
-        CHECK(lanedoku_search_solution(memory, solution, 81) == LANEDOKU_UNIQUE);
-        CHECK(memcmp(solution, SOLUTION, 81) == 0);
-        masks[0] = 0x1ff;
-        CHECK(lanedoku_count_candidates(masks, NULL, 200, &expected) >= 0);
-        CHECK(lanedoku_search_begin_count_candidates(masks, NULL, 200, memory, sizeof memory) == LANEDOKU_OK);
-        run(memory, SLICES[i], &result);
-        CHECK(are_equal(&result, &expected) && result.solutions > 1);
-        masks[0] = 1 << 7;
+    lanedoku_options options = defaults();
+    char bytes[163], text[729];
+    for (size_t many = 0; many < 2; many++) {
+        const char *puzzle = many ? MANY : PUZZLE;
+        for (size_t i = 0; i < 81; i++) {
+            uint16_t mask = (uint16_t)(puzzle[i] == '.' ? 0x1ff : 1 << (puzzle[i] - '1'));
+            memcpy(bytes + 1 + 2 * i, &mask, 2);
+            for (size_t digit = 0; digit < 9; digit++)
+                text[9 * i + digit] = (char)(mask >> digit & 1 ? '1' + digit : '.');
+        }
+        for (size_t i = 0; i < 3; i++) {
+            options.cells = LANEDOKU_CELLS_CANDIDATES;
+            compare(bytes + 1, 162, &options, SLICES[i]);
+            options.cells = LANEDOKU_CELLS_MARKS;
+            compare(text, 729, &options, SLICES[i]);
+        }
     }
+    compare(text, 728, &options, 1);
+    options.cells = LANEDOKU_CELLS_CANDIDATES;
+    compare(bytes + 1, 160, &options, 1);
 }
 
 /* The step limit of the options ends a search. Its result is no longer that of a search that runs. */
@@ -136,10 +151,12 @@ static void test_step_limit(void) {
     lanedoku_options options = large;
     lanedoku_result result;
     char solution[625];
-    options.step_limit = 1000;
-    CHECK(lanedoku_search_begin_count(endless, 625, &options, UINT64_MAX, memory, sizeof memory) == LANEDOKU_OK);
-    CHECK(run(memory, 100, &result) > 1);
-    CHECK(result.status == LANEDOKU_LIMIT && result.steps == 1000);
+    for (options.step_limit = 100; options.step_limit < 10000; options.step_limit *= 10) {
+        CHECK(lanedoku_search_begin_count(endless, 625, &options, UINT64_MAX, 0, memory, sizeof memory) == LANEDOKU_OK);
+        CHECK(run(memory, 20, &result) > 1);
+        CHECK(result.status == (options.step_limit == 100 ? LANEDOKU_LIMIT : LANEDOKU_MULTIPLE));
+        CHECK(result.steps == options.step_limit && result.is_exact == 0);
+    }
     options = defaults();
     options.engine = LANEDOKU_ENGINE_BACKTRACK;
     options.step_limit = 100;
@@ -225,7 +242,7 @@ static int meddles(const lanedoku_result *so_far, void *user) {
 static void test_deadline(void) {
     struct timespec deadline;
     lanedoku_result result;
-    CHECK(lanedoku_search_begin_count(endless, 625, &large, UINT64_MAX, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_begin_count(endless, 625, &large, UINT64_MAX, 0, memory, sizeof memory) == LANEDOKU_OK);
     clock_gettime(CLOCK_MONOTONIC, &deadline);
     deadline.tv_nsec += 20000000;
     if (deadline.tv_nsec >= 1000000000) {
@@ -242,7 +259,7 @@ static void test_cancel(void) {
     pthread_t thread;
     uint64_t steps = 0;
     int slices = 2;
-    CHECK(lanedoku_search_begin_count(endless, 625, &large, UINT64_MAX, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_begin_count(endless, 625, &large, UINT64_MAX, 0, memory, sizeof memory) == LANEDOKU_OK);
     if (pthread_create(&thread, NULL, cancel, &shared) != 0)
         exit(2);
     CHECK(lanedoku_search_run_until(memory, is_cancelled, &shared, &before) == LANEDOKU_RUNNING);
@@ -269,30 +286,28 @@ static void test_end(void) {
     CHECK(lanedoku_search_run_until(memory, meddles, &slices, &result) == LANEDOKU_UNIQUE && slices > 0);
     CHECK(result.status == LANEDOKU_UNIQUE && result.solutions == 1);
     CHECK(lanedoku_search_solution(memory, solution, 81) == LANEDOKU_UNIQUE && memcmp(solution, SOLUTION, 81) == 0);
-    CHECK(lanedoku_count(MANY, 81, NULL, 10000, &expected) == LANEDOKU_STOPPED);
-    CHECK(lanedoku_search_begin_count(MANY, 81, NULL, 10000, memory, sizeof memory) == LANEDOKU_OK);
-    CHECK(lanedoku_search_run_until(memory, is_never, NULL, NULL) == LANEDOKU_STOPPED);
-    CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_STOPPED && are_equal(&result, &expected));
-    /* In parts, with the share that is done. */
-    double share = -1, before = 0;
+    CHECK(lanedoku_count(MANY, 81, NULL, 10000, &expected, NULL, 0) == LANEDOKU_MULTIPLE);
+    CHECK(lanedoku_search_begin_count(MANY, 81, NULL, 10000, 0, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_run_until(memory, is_never, NULL, NULL) == LANEDOKU_MULTIPLE);
+    CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_MULTIPLE && are_equal(&result, &expected));
+    /* With progress. */
+    double before = 0;
     char small[16];
     lanedoku_options four;
     memset(small, '.', sizeof small);
     memset(&four, 0, sizeof four);
     four.side = 4;
-    CHECK(lanedoku_search_begin_count_in_parts(small, 16, &four, UINT64_MAX, memory, sizeof memory) == LANEDOKU_OK);
-    CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_RUNNING && share == 0);
-    for (slices = 0; lanedoku_search_run(memory, 1, NULL) == LANEDOKU_RUNNING; slices++) {
-        CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_RUNNING && share >= before && share < 1);
-        before = share;
-    }
-    CHECK(slices > 20 && before > 0.5);
-    CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_EXHAUSTED && share == 1);
-    CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_EXHAUSTED && result.solutions == 288);
-    CHECK(lanedoku_search_begin_count_in_parts("11", 2, NULL, 1, memory, sizeof memory) == LANEDOKU_INVALID);
-    CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_INVALID && share == 1);
+    CHECK(lanedoku_search_begin_count(small, 16, &four, UINT64_MAX, 1, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_run(memory, 0, &result) == LANEDOKU_RUNNING && result.progress == 0);
+    CHECK(run(memory, 1, &result) > 20 && result.solutions == 288 && result.progress == 1);
+    CHECK(lanedoku_search_begin_count(small, 16, &four, UINT64_MAX, 1, memory, sizeof memory) == LANEDOKU_OK);
+    while (lanedoku_search_run(memory, 1, &result) == LANEDOKU_RUNNING)
+        before = result.progress;
+    CHECK(before > 0.5 && result.status == LANEDOKU_MULTIPLE && result.is_exact == 1);
+    CHECK(lanedoku_search_begin_count("11", 2, NULL, 1, 1, memory, sizeof memory) == LANEDOKU_INVALID);
+    CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_INVALID && result.progress < 1);
     /* A count to 0. */
-    CHECK(lanedoku_search_begin_count(MANY, 81, NULL, 0, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_begin_count(MANY, 81, NULL, 0, 0, memory, sizeof memory) == LANEDOKU_OK);
     CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_STOPPED && result.solutions == 0);
 }
 
@@ -307,9 +322,9 @@ static void test_memory(void) {
             exit(2);
         memset(bytes, 0x5a, size + offset + 16);
         memset(bytes + offset, 0, size);
-        CHECK(lanedoku_search_begin_count(endless, 625, &large, 3, bytes + offset, size) == LANEDOKU_OK);
+        CHECK(lanedoku_search_begin_count(endless, 625, &large, 3, 0, bytes + offset, size) == LANEDOKU_OK);
         run(bytes + offset, 1000, &result);
-        CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 3);
+        CHECK(result.status == LANEDOKU_MULTIPLE && result.solutions == 3 && result.is_exact == 0);
         /* The memory is used again, for a smaller board. */
         CHECK(lanedoku_search_begin_solve(PUZZLE, 81, NULL, bytes + offset, size) == LANEDOKU_OK);
         run(bytes + offset, 10, &result);

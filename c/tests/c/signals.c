@@ -59,7 +59,7 @@ static void test_signals(void) {
     /* In the middle of a visit. */
     memset(&options, 0, sizeof options);
     options.side = 4;
-    CHECK(lanedoku_visit("1234............", 16, &options, raises, NULL, results) == LANEDOKU_EXHAUSTED);
+    CHECK(lanedoku_visit("1234............", 16, &options, raises, NULL, results) == LANEDOKU_MULTIPLE);
     CHECK(results[0].solutions == 12 && handled == 12);
 
     /* At any instruction of a batch. */
@@ -86,7 +86,7 @@ static uint64_t end_of(void *search) {
     lanedoku_result result;
     while (lanedoku_search_run(search, 1000, &result) == LANEDOKU_RUNNING)
         continue;
-    return result.status == LANEDOKU_EXHAUSTED ? result.solutions : 0;
+    return result.is_exact ? result.solutions : 0;
 }
 
 static void test_fork(void) {
@@ -100,7 +100,7 @@ static void test_fork(void) {
         exit(2);
     memset(&options, 0, sizeof options);
     options.side = 4;
-    CHECK(lanedoku_search_begin_count(open, 16, &options, UINT64_MAX, search, size) == LANEDOKU_OK);
+    CHECK(lanedoku_search_begin_count(open, 16, &options, UINT64_MAX, 0, search, size) == LANEDOKU_OK);
     CHECK(lanedoku_search_run(search, 10, NULL) == LANEDOKU_RUNNING);
     child = fork();
     if (child == 0) {

@@ -154,17 +154,32 @@ static place new_boards(void) {
 
 static uint16_t candidates_of(char cell) { return (uint16_t)(cell == '.' ? 0x1ff : 1 << (cell - '1')); }
 
-static place new_masks(size_t count) {
-    uint16_t *made = (uint16_t *)new_zeros(count * 81 * sizeof *made);
-    for (size_t i = 0; i < count * 81; i++)
-        made[i] = candidates_of(PUZZLE[i % 81]);
+/* The byte of the last mask that has its higher bits. */
+static const uint16_t ONE = 1;
+#define HIGH (160 + *(const char *)&ONE)
+
+/* The masks of puzzles. An odd address leaves a byte before the end of the page. */
+static place new_masks(size_t count, size_t is_odd) {
+    char *made = (char *)new_zeros(count * 162 + is_odd);
+    for (size_t i = 0; i < count * 81; i++) {
+        uint16_t mask = candidates_of(PUZZLE[i % 81]);
+        memcpy(made + 2 * i, &mask, 2);
+    }
     return place_at(made);
 }
 
-static place new_marks(void) {
-    char *made = (char *)new_zeros(729);
-    for (size_t i = 0; i < 729; i++)
-        made[i] = (char)(candidates_of(PUZZLE[i / 9]) >> i % 9 & 1 ? '1' + i % 9 : '.');
+static place new_marks(size_t count) {
+    char *made = (char *)new_zeros(count * 729);
+    for (size_t i = 0; i < count * 729; i++)
+        made[i] = (char)(candidates_of(PUZZLE[i / 9 % 81]) >> i % 9 & 1 ? '1' + i % 9 : '.');
+    return place_at(made);
+}
+
+/* The pencil marks of a person. */
+static place new_pencil_marks(void) {
+    uint16_t *made = (uint16_t *)new_zeros(81 * sizeof *made);
+    for (size_t i = 0; i < 81; i++)
+        made[i] = candidates_of(PUZZLE[i]);
     return place_at(made);
 }
 

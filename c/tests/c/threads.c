@@ -61,8 +61,8 @@ static void *solve_9x9(void *user) {
         lanedoku_result result;
         lanedoku_status status = lanedoku_solve(DEEP[i], 81, NULL, NULL, 0, &result);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
-        status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result);
-        mine->right += status == LANEDOKU_STOPPED || status == LANEDOKU_EXHAUSTED;
+        status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result, NULL, 0);
+        mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_search_begin_solve(DEEP[i], 81, NULL, mine->workspace, sizeof mine->workspace);
         mine->right += status == LANEDOKU_OK;
         while ((status = lanedoku_search_run(mine->workspace, 100, &result)) == LANEDOKU_RUNNING) {
@@ -93,7 +93,7 @@ static void *solve_25x25(void *user) {
         for (int i = 0; i < LARGE_BATCH; i++)
             *(int *)user += large_results[i].status == LANEDOKU_LIMIT;
     options.step_limit = 0;
-    if (lanedoku_search_begin_count(large_boards, LARGE, &options, UINT64_MAX, large_search, sizeof large_search)
+    if (lanedoku_search_begin_count(large_boards, LARGE, &options, UINT64_MAX, 0, large_search, sizeof large_search)
         == LANEDOKU_OK)
         *(int *)user += lanedoku_search_run(large_search, 10000, NULL) == LANEDOKU_RUNNING;
     return NULL;

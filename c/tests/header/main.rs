@@ -12,12 +12,11 @@ use std::{env, fs};
 use testkit::{children, not_run};
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 14] = [
     "types.rs",
     "solve.rs",
     "count.rs",
     "batch.rs",
-    "candidates.rs",
     "search.rs",
     "boards.rs",
     "generate.rs",

@@ -609,7 +609,7 @@ fn the_code_blocks_in_the_readme_work() {
     let expected = [
         format!("unique {HARD_SOLVED}\n"),
         "multiple 8\n".to_owned(),
-        "stopped 1000\n".to_owned(),
+        "multiple 1000\n".to_owned(),
         format!("ok {HARD_SOLVED}\n"),
         "unique\n".to_owned(),
         "Hidden single: in box 2, 8 has one cell, r1c6.\n1.2 hidden single\n".to_owned(),

@@ -49,8 +49,15 @@ impl Buffer {
 }
 
 /// A result that no function returns.
-const UNTOUCHED: lanedoku_result =
-    lanedoku_result { status: -99, reserved_status: 9, solutions: 9, steps: 9, guesses: 9, reserved: [9; 4] };
+const UNTOUCHED: lanedoku_result = lanedoku_result {
+    status: -99,
+    is_exact: 9,
+    solutions: 9,
+    steps: 9,
+    guesses: 9,
+    progress: 9.0,
+    reserved: [9; 3],
+};
 
 /// Makes the call encoded by the bytes, and checks its answers.
 pub fn check(data: &[u8]) {
@@ -100,7 +107,7 @@ fn options(bytes: &mut Bytes) -> lanedoku_options {
     let engine = wild(3, bytes.next(), &[0, 1, 2, 3]);
     let step_limit = 1 + u64::from(bytes.next()) * 2;
     let reserved = if kind >> 4 == 1 { [0, 0, 0, 1] } else { [0; 4] };
-    let cells = if kind >> 4 == 2 { 2 } else { LANEDOKU_CELLS_TEXT };
+    let cells = if kind >> 4 == 2 { 4 } else { LANEDOKU_CELLS_TEXT };
     let any_solution = if kind >> 4 == 3 { 2 } else { 0 };
     lanedoku_options { side, order, kernel, engine, step_limit, cells, any_solution, reserved }
 }
@@ -156,7 +163,8 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
     };
     assert!((LANEDOKU_UNIQUE..=LANEDOKU_INVALID).contains(&status));
     if wanted {
-        assert!(result.status == status && result.reserved == [0; 4] && result.reserved_status == 0);
+        assert!(result.status == status && result.reserved == [0; 3]);
+        assert_eq!(result.is_exact == 1, status == LANEDOKU_UNIQUE || status == LANEDOKU_NONE);
         assert!(result.steps <= options.step_limit);
     }
     let solved = match wanted {
@@ -185,27 +193,34 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
 
 /// Returns the number of a status in C.
 pub(crate) fn number(status: Status) -> lanedoku_status {
-    match status {
-        Status::Unique => LANEDOKU_UNIQUE,
-        Status::Multiple => LANEDOKU_MULTIPLE,
-        Status::NoSolution => LANEDOKU_NONE,
-        Status::OutOfSteps => LANEDOKU_LIMIT,
-        Status::Invalid => LANEDOKU_INVALID,
-        Status::Stopped => LANEDOKU_STOPPED,
-    }
+    status as lanedoku_status
 }
 
-fn count(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
+/// Checks the status of a count or a visit: two or more solutions are several, also if it was cut.
+fn is_of_count(result: &lanedoku_result) -> bool {
+    let may_be = match (result.solutions, result.is_exact) {
+        (2.., _) => result.status == LANEDOKU_MULTIPLE,
+        (1, 1) => result.status == LANEDOKU_UNIQUE,
+        (_, 1) => result.status == LANEDOKU_NONE,
+        _ => (LANEDOKU_LIMIT..=LANEDOKU_STOPPED).contains(&result.status),
+    };
+    may_be && result.is_exact <= 1 && (result.progress == 1.0) == (result.is_exact == 1)
+}
+
+fn count(options: &lanedoku_options, [flags, limit, memory, ..]: [u8; 4], text: &[u8]) {
     let mut puzzle = Buffer::of(text);
     let mut result = UNTOUCHED;
     let place = if flags & 7 == 7 { null_mut() } else { &raw mut result };
     let limit = if flags & 8 == 8 { u64::MAX } else { u64::from(limit) };
+    let room = if memory % 4 == 0 { lanedoku_workspace_size() } else { 0 };
+    let mut workspace = vec![0_u8; room];
+    let memory = if room == 0 { null_mut() } else { workspace.as_mut_ptr().cast() };
     // SAFETY: every pointer is null or valid for the length passed with it.
-    let status = unsafe { lanedoku_count(puzzle.pointer(), text.len(), options, limit, place) };
+    let status = unsafe { lanedoku_count(puzzle.pointer(), text.len(), options, limit, place, memory, room) };
     assert_eq!(puzzle.content(), text);
     assert_eq!(status >= 0, size(options).is_some() && !place.is_null());
     if status >= 0 {
-        assert!((LANEDOKU_LIMIT..=LANEDOKU_STOPPED).contains(&status) && result.status == status);
+        assert!(is_of_count(&result) && result.status == status, "{status}");
         assert!(result.solutions <= limit && (status != LANEDOKU_STOPPED || result.solutions == limit));
     } else {
         assert_eq!(result.status, UNTOUCHED.status);
@@ -226,7 +241,8 @@ fn search(options: &lanedoku_options, [flags, slice, limit, offset]: [u8; 4], te
     // SAFETY: every pointer is valid for the length passed with it.
     let begun = unsafe {
         if is_count {
-            lanedoku_search_begin_count(start, text.len(), options, limit, memory, size)
+            let with_progress = c_int::from(flags >> 1 & 1 == 1);
+            lanedoku_search_begin_count(start, text.len(), options, limit, with_progress, memory, size)
         } else {
             lanedoku_search_begin_solve(start, text.len(), options, memory, size)
         }
@@ -254,16 +270,22 @@ fn search(options: &lanedoku_options, [flags, slice, limit, offset]: [u8; 4], te
     let (shown, once) = unsafe {
         let shown = lanedoku_search_solution(memory, place, 625);
         let once = if is_count {
-            lanedoku_count(start, text.len(), options, limit, &mut expected)
+            lanedoku_count(start, text.len(), options, limit, &mut expected, null_mut(), 0)
         } else {
             lanedoku_solve(start, text.len(), options, known.as_mut_ptr().cast(), 625, &mut expected)
         };
         (shown, once)
     };
     assert_eq!(shown, status);
-    // A search in slices may take more steps.
-    if status != LANEDOKU_LIMIT && once != LANEDOKU_LIMIT {
+    // A search in slices may take more steps, so that a limit on them cuts it elsewhere.
+    let is_cut = |result: &lanedoku_result| result.is_exact == 0 && result.solutions != limit;
+    let are_decided = match is_count {
+        true => !is_cut(&result) && !is_cut(&expected),
+        false => status != LANEDOKU_LIMIT && once != LANEDOKU_LIMIT,
+    };
+    if are_decided {
         assert_eq!((status, result.solutions), (once, expected.solutions));
+        assert_eq!(result.is_exact, expected.is_exact);
         assert!(options.any_solution == 1 || solution.content() == known);
     }
 }
@@ -300,7 +322,9 @@ fn visit(options: &lanedoku_options, [flags, stop, ..]: [u8; 4], text: &[u8]) {
     assert_eq!(status >= 0, size(options).is_some() && call.is_some());
     if status >= 0 {
         assert!(result.status == status && result.solutions == seen.solutions);
-        assert_eq!(status == LANEDOKU_STOPPED, stop > 0 && seen.solutions == seen.stop);
+        let has_stopped = stop > 0 && seen.solutions == seen.stop;
+        assert!(is_of_count(&result) && !(has_stopped && result.is_exact == 1));
+        assert_eq!(status == LANEDOKU_STOPPED, has_stopped && stop == 1);
     }
 }
 
@@ -508,55 +532,63 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
     }
 }
 
-/// Solves any masks, and any text of candidates.
+/// Solves any masks, at any address, and any text of candidates.
 fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
-    let mut masks = [u16::from(GUARD); 83];
-    // SAFETY: the text is a slice, and there is space for 81 masks.
-    let status =
-        unsafe { lanedoku_parse_candidates(text.as_ptr().cast(), text.len(), masks[1..].as_mut_ptr()) };
-    assert_eq!(
-        status == LANEDOKU_OK,
-        lanedoku::parse_candidates(text) == Ok(masks[1..82].try_into().unwrap())
-    );
-    // SAFETY: the text is a slice, and no error is asked for.
-    let error = unsafe { lanedoku_find_candidates_error(text.as_ptr().cast(), text.len(), null_mut()) };
-    assert_eq!(error, status);
-    if status != LANEDOKU_OK {
-        assert_eq!(masks, [u16::from(GUARD); 83]);
-        // Bytes that are not a text of candidates become masks. They are dense, because random masks have no
-        // solution.
-        let bytes = text.iter().copied().chain([0xff; 162]);
-        for (mask, byte) in masks[1..82].iter_mut().zip(bytes) {
-            *mask = u16::from(byte) << (byte % 3) | u16::from(flags);
-        }
-    }
     let options = lanedoku_options { side: 9, order: 0, engine: 0, kernel: 0, ..*options };
-    let start = masks[1..].as_ptr();
-    let limit = u64::from(limit);
+    let known = lanedoku::parse_candidates(text).ok();
+    let in_text = lanedoku_options { cells: LANEDOKU_CELLS_MARKS, ..options };
+    searched(&in_text, text, known, u64::from(limit));
+    // Bytes that are not a text of candidates become masks. They are dense, because random masks have no solution.
+    let bytes = text.iter().copied().chain([0xff; 162]);
+    let masks: Vec<u16> =
+        bytes.map(|byte| u16::from(byte) << (byte % 3) | u16::from(flags)).take(81).collect();
+    let masks: [u16; 81] = known.unwrap_or_else(|| masks.try_into().unwrap());
+    let mut bytes: Vec<u8> = masks.iter().flat_map(|mask| mask.to_ne_bytes()).collect();
+    bytes.truncate(162 - usize::from(flags & 0xf0 == 0xf0));
+    let is_valid = bytes.len() == 162 && masks.iter().all(|mask| mask >> 9 == 0);
+    let as_masks = lanedoku_options { cells: LANEDOKU_CELLS_CANDIDATES, ..options };
+    searched(&as_masks, &bytes, is_valid.then_some(masks), u64::from(limit));
+}
+
+/// Solves and counts candidates in one form.
+fn searched(options: &lanedoku_options, bytes: &[u8], known: Option<[u16; 81]>, limit: u64) {
+    let mut puzzle = Buffer::of(bytes);
+    let (start, length) = (puzzle.pointer(), bytes.len());
     let (mut solution, mut solved, mut counted) = (Buffer::new(81), UNTOUCHED, UNTOUCHED);
-    // SAFETY: there are 81 masks, and every other pointer is valid for the length passed with it.
+    // SAFETY: every pointer is null or valid for the length passed with it.
     let statuses = unsafe {
+        let error = lanedoku_find_error(start, length, options, null_mut());
         [
-            lanedoku_solve_candidates(start, &options, solution.pointer(), 81, &mut solved),
-            lanedoku_count_candidates(start, &options, limit, &mut counted),
+            lanedoku_solve(start, length, options, solution.pointer(), 81, &mut solved),
+            lanedoku_count(start, length, options, limit, &mut counted, null_mut(), 0),
+            if error == LANEDOKU_OK { known.map_or(-99, |_| LANEDOKU_OK) } else { error },
         ]
     };
+    assert_eq!(puzzle.content(), bytes);
     if statuses[0] < 0 {
-        assert_eq!(statuses[0], statuses[1]);
+        assert_eq!(statuses, [statuses[0]; 3]);
         return assert!(solution.is_untouched() && solved.status == counted.status);
     }
+    let Some(masks) = known else {
+        assert_eq!(statuses, [LANEDOKU_INVALID; 3]);
+        return assert!(solution.is_untouched());
+    };
+    assert_eq!(statuses[2], LANEDOKU_OK);
     assert!((LANEDOKU_UNIQUE..=LANEDOKU_LIMIT).contains(&statuses[0]) && solved.status == statuses[0]);
-    assert!(counted.solutions <= limit && counted.status == statuses[1]);
+    assert!(counted.solutions <= limit && counted.status == statuses[1] && is_of_count(&counted));
     match solved.solutions {
         0 => assert!(solution.is_untouched()),
         _ => {
-            let digits = solution.content();
-            assert!(solves(Size::Nine, digits, digits));
-            let is_candidate = |(digit, mask): (&u8, &u16)| mask >> (digit - b'1') & 1 == 1;
-            assert!(digits.iter().zip(&masks[1..82]).all(is_candidate));
+            let offset = if options.cells == LANEDOKU_CELLS_MARKS { b'0' } else { 0 };
+            let digits: Vec<u8> = solution.content().iter().map(|cell| cell - offset).collect();
+            let line: Vec<u8> = digits.iter().map(|digit| digit + b'0').collect();
+            assert!(solves(Size::Nine, &line, &line));
+            let is_candidate = |(digit, mask): (&u8, &u16)| mask >> (digit - 1) & 1 == 1;
+            assert!(digits.iter().zip(&masks).all(is_candidate));
         }
     }
-    let both_decided = statuses.iter().all(|&status| status != LANEDOKU_LIMIT);
+    let is_counted = counted.is_exact == 1 || counted.solutions == limit;
+    let both_decided = statuses[0] != LANEDOKU_LIMIT && is_counted;
     assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
 }
 

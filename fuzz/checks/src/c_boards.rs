@@ -64,7 +64,7 @@ pub fn check(options: &lanedoku_options, [flags, shape, count, seed]: [u8; 4], t
     match flags % 4 {
         0 => canonical_and_rate(&options, &boards, of_call, u32::from(seed) % 5),
         1 => possible(&options, &boards, of_call, [flags, seed]),
-        2 => moves_and_slips(&options, &boards, of_options, of_call, text),
+        2 => moves_and_wrong_clues(&options, &boards, of_options, of_call, text),
         _ => steps(&options, &boards, of_call, [shape, seed], text),
     }
 }
@@ -130,12 +130,20 @@ fn possible(options: &lanedoku_options, boards: &StridedBoards, expected: i32, [
     for (mask, (place, byte)) in masks.as_flattened_mut().iter_mut().zip(boards.bytes.iter().enumerate()) {
         *mask = u16::from(*byte) << (place % 3) | u16::from(seed);
     }
+    // At any address, with any bytes between the puzzles.
+    let gap = usize::from(flags >> 6);
+    let spaced = |masks: &[u16; 81]| -> Vec<u8> {
+        masks.iter().flat_map(|mask| mask.to_ne_bytes()).chain([seed; 4]).take(162 + gap).collect()
+    };
+    let mut puzzles_as_masks = Buffer::of(&masks.iter().flat_map(spaced).collect::<Vec<u8>>());
     let solver = Solver::new().with_step_limit(options.step_limit);
     let known: Vec<_> =
         boards.boards.iter().map(|board| board.map(|board| solver.possible(&board))).collect();
-    let of_masks: Vec<_> = masks.iter().map(|masks| Some(solver.possible(masks))).collect();
+    let is_valid = |masks: &[u16; 81]| masks.iter().all(|mask| mask >> 9 == 0);
+    let of_masks: Vec<_> =
+        masks.iter().map(|masks| is_valid(masks).then(|| solver.possible(masks))).collect();
     for as_masks in [false, true] {
-        // The stride is no argument for masks.
+        // The stride of the masks is right.
         let expected = if as_masks && expected == LANEDOKU_ERROR_SIZE { LANEDOKU_OK } else { expected };
         let mut statuses = guarded(count);
         let mut digits = vec![0xa5a5_u16; 81 * (count + 2)];
@@ -145,8 +153,11 @@ fn possible(options: &lanedoku_options, boards: &StridedBoards, expected: i32, [
         // SAFETY: each array has space for `count` items, and the workspace is in local memory.
         let status = unsafe {
             if as_masks {
-                let from = masks.as_ptr().cast();
-                lanedoku_possible_candidates(from, count, options, to, others_place, states, memory, room)
+                // Wrong options stay wrong.
+                let cells = if options.cells < 2 { LANEDOKU_CELLS_CANDIDATES } else { options.cells };
+                let options = &lanedoku_options { cells, ..*options };
+                let (from, stride) = (puzzles_as_masks.pointer(), 162 + gap);
+                lanedoku_possible(from, count, stride, options, to, others_place, states, memory, room)
             } else {
                 let (from, stride) = (puzzles.pointer(), boards.stride);
                 lanedoku_possible(from, count, stride, options, to, others_place, states, memory, room)
@@ -184,8 +195,8 @@ fn possible(options: &lanedoku_options, boards: &StridedBoards, expected: i32, [
     }
 }
 
-/// A move on each board, and the slips of a text.
-fn moves_and_slips(
+/// A move on each board, and the wrong clues of a text.
+fn moves_and_wrong_clues(
     options: &lanedoku_options,
     boards: &StridedBoards,
     of_options: i32,
@@ -227,10 +238,10 @@ fn moves_and_slips(
     let is_digits = options.cells == LANEDOKU_CELLS_DIGITS;
     let text = if is_digits { digits.as_slice() } else { text };
     let mut puzzle = Buffer::of(text);
-    let mut slips =
-        lanedoku_slips { removable: [7; 2], undecided: [7; 2], colliding: [7; 2], reserved: [7; 4] };
+    let mut wrong =
+        lanedoku_wrong_clues { removable: [7; 2], undecided: [7; 2], colliding: [7; 2], reserved: [7; 4] };
     // SAFETY: the pointers point to locals.
-    let status = unsafe { lanedoku_find_slips(puzzle.pointer(), text.len(), options, &mut slips) };
+    let status = unsafe { lanedoku_find_wrong_clues(puzzle.pointer(), text.len(), options, &mut wrong) };
     assert_eq!(puzzle.content(), text);
     let board = match is_digits {
         true => text.try_into().ok().and_then(|digits| Grid::from_digits(digits).ok()),
@@ -238,17 +249,17 @@ fn moves_and_slips(
     };
     let Some(board) = board.filter(|_| of_options == LANEDOKU_OK) else {
         let expected = if of_options == LANEDOKU_OK { LANEDOKU_INVALID } else { of_options };
-        return assert_eq!((status, slips.reserved), (expected, [7; 4]));
+        return assert_eq!((status, wrong.reserved), (expected, [7; 4]));
     };
     let known = solver.wrong_clues(&board);
-    assert_eq!(slips.reserved, [0; 4]);
-    assert_eq!(slips.removable[0] & slips.undecided[0] | slips.removable[1] & slips.undecided[1], 0);
-    let is_decided = slips.undecided == [0; 2] && known.undecided.is_empty();
+    assert_eq!(wrong.reserved, [0; 4]);
+    assert_eq!(wrong.removable[0] & wrong.undecided[0] | wrong.removable[1] & wrong.undecided[1], 0);
+    let is_decided = wrong.undecided == [0; 2] && known.undecided.is_empty();
     if status != LANEDOKU_LIMIT && number(known.status) != LANEDOKU_LIMIT && is_decided {
         assert_eq!(status, number(known.status));
         let count = |cells: [u64; 2]| (cells[0].count_ones() + cells[1].count_ones()) as usize;
         assert_eq!(
-            [count(slips.removable), count(slips.colliding)],
+            [count(wrong.removable), count(wrong.colliding)],
             [known.removable.len(), known.colliding.len()]
         );
     }
