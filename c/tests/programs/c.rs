@@ -221,6 +221,20 @@ fn the_steps_are_those_of_the_crate() {
     assert_eq!(lines("step "), steps);
 }
 
+/// The calls that every language makes.
+#[test]
+fn the_table_of_calls_has_the_same_answers() {
+    if !can_build() {
+        return;
+    }
+    let table = "../tests/agree/table.tsv";
+    let rows = fs::read_to_string(table).unwrap().lines().count();
+    for program in everywhere("tests/c/table_of_calls.c") {
+        let (_, output, _) = run(&program, &[table], "");
+        assert_eq!(output, format!("{rows} of {rows} rows, 0 failures\n"), "{}", program.display());
+    }
+}
+
 #[test]
 fn signal_handlers_and_forks_call_the_library() {
     if !can_build() {

@@ -66,6 +66,18 @@ fn the_header_works_in_every_standard_from_2017_on() {
     }
 }
 
+/// The calls that every language makes.
+#[test]
+fn the_table_of_calls_has_the_same_answers() {
+    if !has("g++") {
+        return;
+    }
+    let program = build("g++", "-std=c++17", &[Path::new("tests/c/table_of_calls.cpp")]);
+    let output = output_of(Command::new(program).arg("../tests/agree/table.tsv"));
+    assert!(output.ends_with(" calls, 0 failures\n"), "{output}");
+    assert!(!output.starts_with("0 calls"), "{output}");
+}
+
 /// A visitor's exception does not unwind through the library, and nothing leaks.
 #[test]
 fn valgrind_finds_nothing() {
