@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _lanedoku
-from ._arrays import Progress, limits_of, make, make_boards, threads_of, unsigned
+from ._arrays import Progress, as_bytes, limits_of, make, make_boards, threads_of, unsigned
 from ._boards import Board
 from ._inputs import candidates as candidates_of
 from ._inputs import digits as digits_of
@@ -139,7 +139,7 @@ def count(
     counts, exact, status = (make((len(taken),), kind) for kind in ("uint64", "bool", "uint8"))
     most = 2**64 - 1 if max is None else unsigned(max, "max")
     limits, workers = limits_of(step_limit, timeout), threads_of(threads)
-    _lanedoku.count(taken, counts, exact, status, most, limits, workers, progress)
+    _lanedoku.count(taken, counts, as_bytes(exact), status, most, limits, workers, progress)
     return Counts(counts, exact, status, taken)
 
 

@@ -173,8 +173,11 @@ def test_a_step_limit_ends_the_search() -> None:
             alone = [lanedoku.solve(board, step_limit=limit) for board in rows]
             assert [result.status for result in alone] == batch.status.tolist()
             assert [result.solution for result in alone] == [result.solution for result in batch]
-    counts = lanedoku.count([EMPTY], step_limit=1000)
-    assert counts.status.tolist() == [Status.LIMIT]
+    # With two solutions, the status is known; the number is that found by then.
+    counts = lanedoku.count([EMPTY, EMPTY], step_limit=1000)
+    assert counts.status.tolist() == [Status.MULTIPLE] * 2 and not counts.exact.any()
+    assert counts.count[0] == counts.count[1] > 100
+    assert lanedoku.count([EMPTY], step_limit=5).status.tolist() == [Status.LIMIT]
 
 
 def test_counts() -> None:
@@ -196,11 +199,12 @@ def test_counts() -> None:
 
 def test_a_count_with_progress_agrees_with_count() -> None:
     puzzles = [*arbitrary(60), HARD, TWO, NONE, COLLIDES, SOLVED, SOLVED[:36] + "." * 45]
-    for puzzle, expected in zip(puzzles, lanedoku.count(puzzles, max=50_000).count, strict=True):
+    counts = lanedoku.count(puzzles, max=50_000)
+    for puzzle, expected, exact in zip(puzzles, counts.count, counts.exact, strict=True):
         seen = list(lanedoku.count_with_progress(puzzle, max=50_000))
         assert seen == sorted(seen) and all(share < 1 for share, _ in seen[:-1])
         assert seen[-1][1] == expected
-        assert seen[-1][0] == 1 if expected < 50_000 else 0 <= seen[-1][0] < 1
+        assert seen[-1][0] == 1 if exact else 0 <= seen[-1][0] < 1
     assert list(lanedoku.count_with_progress(HARD, max=0)) == [(0, 0)]
 
 
@@ -268,7 +272,8 @@ def test_a_long_search_has_the_answer_of_a_short_one() -> None:
 def test_a_timeout_ends_the_search() -> None:
     # Without the timeout, it would not end.
     counts = lanedoku.count([EMPTY, HARD, EMPTY], timeout=0.05, threads=2)
-    assert counts.status.tolist() == [Status.LIMIT, Status.UNIQUE, Status.LIMIT]
+    assert counts.status.tolist() == [Status.MULTIPLE, Status.UNIQUE, Status.MULTIPLE]
+    assert counts.exact.tolist() == [False, True, False]
     counts = lanedoku.count([EMPTY, "x", COLLIDES], timeout=0)
     assert counts.status.tolist() == [Status.LIMIT, Status.INVALID, Status.LIMIT] and not counts.count.any()
     (text,) = (ATTACK / "hard_candidates.txt").read_text().split()[:1]
@@ -517,7 +522,8 @@ def test_all_results_go_into_arrow() -> None:
     pa = pytest.importorskip("pyarrow")
     rows = [HARD, None, TWO]
     counts = pa.record_batch(lanedoku.count(rows, max=9)).to_pydict()
-    assert counts == {"count": [1, 0, 2], "status": ["unique", "invalid", "multiple"]}
+    exact = [True, False, True]
+    assert counts == {"count": [1, 0, 2], "exact": exact, "status": ["unique", "invalid", "multiple"]}
     ratings = lanedoku.rate(rows)
     table = pa.record_batch(ratings)
     assert table.column("needs").to_pylist() == ["guesses", None, None]
@@ -570,11 +576,13 @@ def test_boards() -> None:
     assert np.array_equal(np.array(made), made.cells)
 
 
-def test_the_status_of_a_count_does_not_depend_on_its_maximum() -> None:
+def test_the_status_of_a_count_is_what_it_has_seen() -> None:
     for most in (0, 1, 2, None):
         puzzles = [HARD, "." * 81] if most is not None else [HARD]
         counts = lanedoku.count(puzzles, max=most)
-        assert counts.status.tolist() == [Status.UNIQUE, Status.MULTIPLE][: len(puzzles)]
+        known = [Status.UNIQUE, Status.MULTIPLE] if most is None or most > 1 else [Status.STOPPED] * 2
+        assert counts.status.tolist() == known[: len(puzzles)]
+        assert counts.exact.tolist() == [most is None or most > 1, False][: len(puzzles)]
         assert all(count <= (2**64 if most is None else most) for count in counts.count.tolist())
 
 

@@ -4,9 +4,9 @@ import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadSync, loadTraces, simd
 const lanedoku: Lanedoku = await load();
 const puzzle: Puzzle = { candidates: lanedoku.candidates('.'.repeat(81)) };
 const { status, solution }: Outcome = lanedoku.solve(puzzle, { any: true, stepLimit: 1000 });
-const named: Status = STATUSES[0];
+const named: Status = STATUSES[1];
 const count: Count = lanedoku.count(new Uint8Array(81), { max: 10n });
-const progress: { count: bigint; share: number } = count.run(100);
+const report: { count: bigint; exact: boolean; progress: number } = count.run(100);
 const parsed = lanedoku.parse('');
 if (parsed.kind === 'error') parsed.message.toUpperCase();
 else if (parsed.kind === 'board') parsed.digits.at(0);
@@ -25,4 +25,4 @@ traces.timeLoop('', 'V4', 1);
 lanedoku.generate({});
 // @ts-expect-error No board.
 lanedoku.solve(5);
-console.log(forward, events, status, solution, named, progress, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
+console.log(forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));

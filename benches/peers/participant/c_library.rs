@@ -54,7 +54,7 @@ type SolveBatch = unsafe extern "C" fn(
     *mut c_void,
     usize,
 ) -> i32;
-type Count =
+type CountCall =
     unsafe extern "C" fn(*const c_char, usize, *const c_void, u64, *mut CResult, *mut c_void, usize) -> i32;
 type VisitorFunction = unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int;
 type Visit = unsafe extern "C" fn(
@@ -70,7 +70,7 @@ struct Functions {
     solve: SolveText,
     first_solution: SolveText,
     solve_batch: SolveBatch,
-    count: Count,
+    count: CountCall,
     visit: Visit,
     workspace_size: unsafe extern "C" fn() -> usize,
     /// Keeps the code of the functions in memory.
