@@ -52,6 +52,7 @@ impl Engine {
     ///
     /// assert_eq!(Engine::Simd.for_size(Size::Sixteen), Engine::Propagate);
     /// ```
+    #[must_use]
     pub const fn for_size(self, size: Size) -> Engine {
         match (self, size) {
             (Engine::Simd, Size::Nine) => Engine::Simd,
