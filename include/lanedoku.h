@@ -33,11 +33,15 @@
  *
  * - Every text has a length argument. Bytes beyond the length are not read, and a NUL is not needed. An output
  *   ends with a NUL only if its documentation states it.
+ * - Each pointer is NULL or valid while the call runs, and aligned for its type: a text and a buffer for its length;
+ *   the rows of a batch for `(count - 1) * stride` bytes and those of one row; an array for as many items as its
+ *   description says; any other for one value. Where NULL is not allowed, it gives `LANEDOKU_ERROR_NULL`.
  * - A negative status means that the call was invalid and wrote nothing.
  * - Outputs must not overlap inputs or each other, except where a function's documentation allows a board
  *   to be written over its puzzle. Do not solve a puzzle in place while another thread reads it.
- * - Any number of threads may call any function at once, as long as no two calls write to the same
- *   memory. The only state that the library keeps is the set of processor features, which it detects once.
+ * - Any number of threads may call any function at once, as long as no two calls write to the same memory: each
+ *   with its own workspace or its own search. The only state that the library keeps is the set of processor
+ *   features, which it detects once.
  * - A signal handler may call any function, also when it interrupts another call: there are no locks, and no function
  *   changes errno. It needs memory of its own, and the stack of a call, which is more than most alternate stacks.
  *   After a fork, parent and child may call any function, and go on with their copies of a search.
@@ -270,8 +274,8 @@ typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user)
 /**
  * The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
  *
- * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only until
- *   the function returns.
+ * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only
+ *   until the function returns.
  * - `user`: the pointer that the caller passed.
  *
  * Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It
@@ -402,8 +406,8 @@ typedef struct lanedoku_generator {
 } lanedoku_generator;
 
 /**
- * The clues that may be wrong, for `lanedoku_find_wrong_clues`: sets of cells. Cell `c`, counted row by row from 0, is bit
- * `c % 64` of number `c / 64`.
+ * The clues that may be wrong, for `lanedoku_find_wrong_clues`: sets of cells. Cell `c`, counted row by row from 0,
+ * is bit `c % 64` of number `c / 64`.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
@@ -641,7 +645,8 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_INVALID 5
 
 /**
- * The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the visitor.
+ * The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the
+ * visitor.
  */
 #define LANEDOKU_STOPPED 6
 
@@ -930,9 +935,6 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *
  * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (no solution is written) or `_INVALID`; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_solve(const char *puzzle,
@@ -954,9 +956,6 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  *
  * Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_first_solution(const char *puzzle,
@@ -971,15 +970,12 @@ lanedoku_status lanedoku_first_solution(const char *puzzle,
  * digit once, and it contains every clue of the puzzle. There is no search, so step limits do not apply.
  *
  * - `solution`, `solution_length`: the board to check, written like a puzzle.
- * - `puzzle`, `length`, `options`: as for `lanedoku_solve`; the puzzle is a board. (A puzzle whose clues collide has no solution,
- *   so the answer is 0.)
+ * - `puzzle`, `length`, `options`: as for `lanedoku_solve`; the puzzle is a board. (A puzzle whose clues collide has
+ *   no solution, so the answer is 0.)
  * - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size (use
  * `lanedoku_find_error` to determine which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_is_solution_of(const char *solution,
@@ -996,17 +992,14 @@ lanedoku_status lanedoku_is_solution_of(const char *solution,
  * - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
  *   solutions. With 0, there is no search, but the puzzle and its clues are still checked.
  * - `result`: receives the count and the work done. Not written if the return value is negative.
- * - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
- *   AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
+ * - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2
+ *   and AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
  *   counts do not use it.
  *
  * Returns the status of the puzzle, as far as the count tells: `LANEDOKU_MULTIPLE`, also if the count was cut; or
  * `LANEDOKU_UNIQUE` or `_NONE`; or with fewer than two solutions, `_STOPPED` (at `limit`), `_LIMIT` or `_INVALID`. The
  * field `is_exact` of the result tells whether all were counted. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_count(const char *puzzle,
@@ -1029,9 +1022,6 @@ lanedoku_status lanedoku_count(const char *puzzle,
  *
  * Returns the same as `lanedoku_count`: `LANEDOKU_STOPPED` if `visitor` stopped at the first solution,
  * `LANEDOKU_MULTIPLE` if it stopped later.
- *
- * Pointers: each but `user` is NULL or valid for its length while the call runs. `visitor` must return.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_visit(const char *puzzle,
@@ -1045,9 +1035,9 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  * Solves many puzzles of one size. An invalid puzzle does not affect the others.
  *
  * Each puzzle has as many bytes as the board has cells (81 for 9x9): plain text or digits. Or it is candidates: 162
- * bytes of masks, or plain text of 729 bytes (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
- * solution_stride`. For example, a file of lines of 81 characters has a stride of 82, or 83 if its lines
- * end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
+ * bytes of masks, or plain text of 729 bytes (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its
+ * solution at `solutions + i * solution_stride`. For example, a file of lines of 81 characters has a stride of 82, or
+ * 83 if its lines end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
  *
  * - `puzzles`, `count`, `stride`: `stride` is at least the number of bytes of a puzzle.
  * - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
@@ -1066,11 +1056,6 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options,
  * the workspace and `solution_stride` are still checked.
- *
- * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride` bytes and those
- * of a puzzle or a solution, each with its own stride; `results` is valid for `count`
- * results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_solve_batch(const char *puzzles,
@@ -1086,8 +1071,6 @@ lanedoku_status lanedoku_solve_batch(const char *puzzles,
 /**
  * Returns the size in bytes of the workspace for batches and for `lanedoku_count`: less than
  * `LANEDOKU_WORKSPACE_MAX`.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 size_t lanedoku_workspace_size(void);
@@ -1109,9 +1092,6 @@ size_t lanedoku_workspace_size(void);
  * Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
  * text is not a puzzle or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`, and then a search that was in this memory can go on.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
- * Threads: any number of threads may call this at once, each with its own search.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_begin_solve(const char *puzzle,
@@ -1126,12 +1106,9 @@ lanedoku_status lanedoku_search_begin_solve(const char *puzzle,
  * - `limit`: as for `lanedoku_count`.
  * - `with_progress`: 0, or 1 to count in parts, so that the results show the progress: some hundred boards one after
  *   another, the puzzle with further digits. A count that takes seconds takes about as long as in one go. One that
- *   takes less than a millisecond takes longer, and so does a puzzle with few solutions that is hard to search. A count
- *   of candidates is in one go.
+ *   takes less than a millisecond takes longer, and so does a puzzle with few solutions that is hard to search. A
+ *   count of candidates is in one go.
  * - All other arguments, and the status returned: as for `lanedoku_search_begin_solve`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
- * Threads: any number of threads may call this at once, each with its own search.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_begin_count(const char *puzzle,
@@ -1143,7 +1120,7 @@ lanedoku_status lanedoku_search_begin_count(const char *puzzle,
                                             size_t search_size);
 
 /**
- * Goes on with a search for about this many steps.
+ * Goes on with a search for about this many steps, in any thread.
  *
  * - `search`: the memory in which the search was begun.
  * - `steps`: the number of steps to take; with 0, the search does not go on. A millisecond is about 12,000 steps of
@@ -1154,10 +1131,6 @@ lanedoku_status lanedoku_search_begin_count(const char *puzzle,
  * Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if
  * it had ended before: the status that `lanedoku_solve` or `lanedoku_count` returns. Or `LANEDOKU_ERROR_NULL`; or
  * `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
- *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
- * call runs.
- * Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_run(void *search,
@@ -1174,10 +1147,6 @@ lanedoku_status lanedoku_search_run(void *search,
  * - `result`: NULL, or receives the result so far. Not written if the return value is negative.
  *
  * Returns the same as `lanedoku_search_run`: `LANEDOKU_RUNNING` if `stop` stopped the search, which can go on later.
- *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
- * call runs. `stop` must return.
- * Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_run_until(void *search,
@@ -1193,10 +1162,6 @@ lanedoku_status lanedoku_search_run_until(void *search,
  *   solution and has ended with `LANEDOKU_UNIQUE` or `LANEDOKU_MULTIPLE`.
  *
  * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_SEARCH`.
- *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its
- * length, while the call runs. They must not overlap.
- * Threads: any number of threads may call this at once, each with its own search.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_solution(void *search,
@@ -1205,8 +1170,6 @@ lanedoku_status lanedoku_search_solution(void *search,
 
 /**
  * Returns the size in bytes of the memory of a search, for boards of every size: less than `LANEDOKU_SEARCH_MAX`.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 size_t lanedoku_search_size(void);
@@ -1227,9 +1190,6 @@ size_t lanedoku_search_size(void);
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
  * `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_canonical(const char *puzzle,
@@ -1251,9 +1211,6 @@ lanedoku_status lanedoku_canonical(const char *puzzle,
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
  * `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_shuffle(const char *puzzle,
@@ -1274,9 +1231,6 @@ lanedoku_status lanedoku_shuffle(const char *puzzle,
  *   `lanedoku_cells`) per cell, without a NUL.
  *
  * Returns `LANEDOKU_OK`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_random_grid(uint64_t seed,
@@ -1301,9 +1255,6 @@ lanedoku_status lanedoku_random_grid(uint64_t seed,
  * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle without a rating, because it does
  * not have one solution; `LANEDOKU_LIMIT` if a sample takes more than 100,000 guesses; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_rate(const char *puzzle,
@@ -1321,9 +1272,6 @@ lanedoku_status lanedoku_rate(const char *puzzle,
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
  * `_OPTION` (also if this is not a symmetry) or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_apply_symmetry(const char *puzzle,
@@ -1346,10 +1294,6 @@ lanedoku_status lanedoku_apply_symmetry(const char *puzzle,
  *
  * Returns `LANEDOKU_OK` when every board has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
  * `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `forms` are NULL or valid for
- * `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_canonical_batch(const char *puzzles,
@@ -1370,10 +1314,6 @@ lanedoku_status lanedoku_canonical_batch(const char *puzzles,
  *
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `ratings` and `statuses` are NULL or valid for `count` items.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_rate_batch(const char *puzzles,
@@ -1408,11 +1348,6 @@ lanedoku_status lanedoku_rate_batch(const char *puzzles,
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and `puzzles` and `statuses` may be NULL; the generator, the options
  * and the workspace are still checked.
- *
- * Pointers: while the call runs, `generator` and `options` are NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `statuses` is NULL or valid for `count` statuses; and `workspace` is NULL or
- * valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_generate(uint64_t seed,
@@ -1447,11 +1382,6 @@ lanedoku_status lanedoku_generate(uint64_t seed,
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and `puzzles`, `minimal` and `statuses` may be NULL; the options and
  * the workspace are still checked.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `minimal` are NULL or valid for
- * `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses;
- * and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_minimize(const char *puzzles,
@@ -1470,8 +1400,6 @@ lanedoku_status lanedoku_minimize(const char *puzzles,
  * Returns the size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
  * `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`. Between two of these calls,
  * the memory can serve as the workspace of other calls.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 size_t lanedoku_generator_workspace_size(void);
@@ -1492,11 +1420,6 @@ size_t lanedoku_generator_workspace_size(void);
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
  * checked.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `redundant` is NULL or valid for `2 * count` numbers, `statuses` for `count`
- * statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_redundant_clues(const char *puzzles,
@@ -1522,10 +1445,6 @@ lanedoku_status lanedoku_redundant_clues(const char *puzzles,
  *
  * Returns `LANEDOKU_OK` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
  * `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each but `user` is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
- * `visitor` must return.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_visit_minimal(const char *puzzle,
@@ -1557,10 +1476,6 @@ lanedoku_status lanedoku_visit_minimal(const char *puzzle,
  * Returns `LANEDOKU_OK` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
  * `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`.
- *
- * Pointers: each but `user` is NULL or valid for its length while the call runs; `memory` overlaps nothing else.
- * `visitor` must return.
- * Threads: any number of threads may call this at once, each with its own memory.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
@@ -1586,7 +1501,8 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
  * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The step limit is for all searches for a
  *   puzzle together; the engine and the order are ignored.
  * - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit
- *   of its cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
+ *   of its cell. Not written for a puzzle with the status `LANEDOKU_INVALID`. The array may be that of `puzzles`, if
+ *   they are masks with a stride of 162.
  * - `not_excluded`: NULL, or such an array for the digits that are not excluded. They differ from `digits` only for a
  *   puzzle with the status `LANEDOKU_LIMIT`: then a digit may be neither shown to be possible nor excluded.
  * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` or
@@ -1597,11 +1513,6 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
  * checked.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride` bytes and those of a puzzle; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses`
- * for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_possible(const char *puzzles,
@@ -1627,11 +1538,6 @@ lanedoku_status lanedoku_possible(const char *puzzles,
  * - `workspace`, `workspace_size`: as for `lanedoku_possible`.
  *
  * Returns the same as `lanedoku_possible`.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `moves` is NULL or valid for `2 * count` numbers, `statuses` for `count`
- * statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number
- * of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_moves_keep_solution(const char *puzzles,
@@ -1652,13 +1558,10 @@ lanedoku_status lanedoku_moves_keep_solution(const char *puzzles,
  *   ignored.
  * - `clues`: receives the clues. Not written if the text is not a board or the return value is negative.
  *
- * Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text
- * that is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a
- * solution, where no clue is wrong: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was
- * known whether there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
+ * Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a
+ * text that is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board
+ * with a solution, where no clue is wrong: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached
+ * before it was known whether there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
@@ -1681,10 +1584,6 @@ lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
  * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
  * needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row,
  * column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `workspace` overlaps
- * nothing else.
- * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_next_step(const char *board,
@@ -1710,9 +1609,6 @@ lanedoku_status lanedoku_next_step(const char *board,
  *
  * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
  * or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace`
- * overlaps nothing else. Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_explain(const char *puzzle,
@@ -1739,11 +1635,6 @@ lanedoku_status lanedoku_explain(const char *puzzle,
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
  * checked.
- *
- * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and
- * `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number of threads
- * may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
@@ -1766,9 +1657,6 @@ lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or
  * `_SIZE`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
@@ -1782,8 +1670,6 @@ lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
  *
  * The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques,
  * count up from 1 to the first NULL.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 const char *lanedoku_technique_name(lanedoku_technique technique);
@@ -1795,9 +1681,6 @@ const char *lanedoku_technique_name(lanedoku_technique technique);
  * - `technique`: receives its number, but only if the function returns `LANEDOKU_OK`.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if no technique has this name; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_technique_from_name(const char *name,
@@ -1807,8 +1690,6 @@ lanedoku_status lanedoku_technique_from_name(const char *name,
 /**
  * Returns the size in bytes of the workspace for `lanedoku_next_step`, `lanedoku_explain` and
  * `lanedoku_difficulty_batch`: less than `LANEDOKU_EXPLAINER_WORKSPACE_MAX`.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 size_t lanedoku_explainer_workspace_size(void);
@@ -1823,9 +1704,6 @@ size_t lanedoku_explainer_workspace_size(void);
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
  * `LANEDOKU_ERROR_NULL` or `_SIZE`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_side(const char *text,
@@ -1844,9 +1722,6 @@ lanedoku_status lanedoku_find_side(const char *text,
  *
  * Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_error(const char *puzzle,
@@ -1866,9 +1741,6 @@ lanedoku_status lanedoku_find_error(const char *puzzle,
  *
  * Returns `LANEDOKU_OK` if the puzzle has no error, `LANEDOKU_INVALID` if it has one; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`, and writes nothing.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_error_message(const char *puzzle,
@@ -1886,8 +1758,6 @@ lanedoku_status lanedoku_error_message(const char *puzzle,
  *
  * The string is NUL-terminated and never freed. It is NULL if no kernel has this number: to list all kernels,
  * count up from 1 to the first NULL.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 const char *lanedoku_kernel_name(lanedoku_kernel kernel);
@@ -1896,8 +1766,6 @@ const char *lanedoku_kernel_name(lanedoku_kernel kernel);
  * Returns the name of the vectors that the portable kernel of this build has: `SSE2`, `NEON`, `simd128` or `arrays`.
  *
  * The string is NUL-terminated and never freed.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 const char *lanedoku_portable_vectors(void);
@@ -1909,8 +1777,6 @@ const char *lanedoku_portable_vectors(void);
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if it cannot run; or `LANEDOKU_ERROR_OPTION` if no
  * kernel has this number.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_check(lanedoku_kernel kernel);
@@ -1923,9 +1789,6 @@ lanedoku_status lanedoku_kernel_check(lanedoku_kernel kernel);
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if no kernel has this name; or `LANEDOKU_ERROR_NULL` or
  * `_SIZE`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, lanedoku_kernel *kernel);
@@ -1936,8 +1799,6 @@ lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, laned
  *
  * The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
  * `unknown status`.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 const char *lanedoku_status_text(lanedoku_status status);
@@ -1947,8 +1808,6 @@ const char *lanedoku_status_text(lanedoku_status status);
  * header that it was compiled with.
  *
  * The string is NUL-terminated and never freed.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 const char *lanedoku_version(void);
@@ -1956,8 +1815,6 @@ const char *lanedoku_version(void);
 /**
  * Returns the version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
  * `LANEDOKU_VERSION_NUMBER` is the version of the header that it was compiled with.
- *
- * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 uint32_t lanedoku_version_number(void);

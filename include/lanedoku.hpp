@@ -359,7 +359,7 @@ namespace detail {
 #endif
 }
 
-/** Input for the C functions, which need a pointer that is not NULL even for nothing. The form is `LANEDOKU_CELLS_...`. */
+/** Input of the form `LANEDOKU_CELLS_...` for the C functions, which need a pointer even for nothing. */
 template <lanedoku_cells Form>
 struct input {
     static constexpr lanedoku_cells form = Form;
@@ -895,7 +895,7 @@ public:
             lanedoku_search_begin_solve(from.data, from.size, &asked, memory_.get(), lanedoku_search_size()));
     }
 
-    /** Begins a count of the solutions of a puzzle, up to a limit; in parts, if its tallies are to show the progress. */
+    /** Begins a count of the solutions of a puzzle, up to a limit. With progress, its tallies show that. */
     template <class Puzzle = detail::shown<Cell>>
     void begin_count(const Puzzle &puzzle, std::uint64_t limit, const options &how = {}, bool with_progress = false) {
         const auto from = detail::input_of(puzzle);

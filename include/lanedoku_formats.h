@@ -29,9 +29,6 @@ extern "C" {
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if a part of the text is not a board, or candidates; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
- *
- * Pointers: each is NULL or valid for its length while the call runs.
- * Threads: any number of threads may call this at once.
  */
 lanedoku_status lanedoku_read_boards(const char *text, size_t length, const lanedoku_options *options, char *boards,
                                      size_t boards_length, size_t *count, char *message, size_t message_length,

@@ -2,11 +2,15 @@
 
 use core::ffi::c_char;
 
-use lanedoku::{Board, Grid, Symmetry, random_grid, rate};
+use lanedoku::{Grid, Symmetry, random_grid, rate};
 
-use crate::batch::{check_array, nine_by_nine};
-use crate::boundary::{CellFormat, Checked, Settings, bytes, check_buffer, copy_out, status_of, write};
+use crate::arguments::{
+    ArrayArgument, BufferArgument, OutputArgument, OutputRowsArgument, RowsArgument, TextArgument, status_of,
+    structure,
+};
+use crate::puzzle::{PuzzleForm, readable};
 use crate::results::number;
+use crate::settings::{Settings, settings};
 use crate::types::*;
 
 /// Finds the canonical form of a 9x9 board. The 1,218,998,108,160 symmetries (permutations of bands, rows, stacks,
@@ -24,11 +28,6 @@ use crate::types::*;
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
 /// `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_canonical(
     puzzle: *const c_char,
@@ -37,8 +36,16 @@ pub unsafe extern "C" fn lanedoku_canonical(
     form: *mut c_char,
     form_length: usize,
 ) -> lanedoku_status {
-    // SAFETY: each pointer is NULL or valid for its length.
-    status_of(unsafe { transform(puzzle, length, options, form, form_length, Grid::canonical) })
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, place) = unsafe {
+            let (puzzle, settings) =
+                (TextArgument::new(puzzle, length)?, settings(options)?.of_nine_boards()?);
+            (puzzle, settings, BufferArgument::for_board(form, form_length)?)
+        };
+        Ok(transform(&settings, puzzle, place, Grid::canonical))
+    };
+    status_of(call())
 }
 
 /// Shuffles a 9x9 board: applies random symmetry number `index` of `seed`, which gives an equivalent board. All
@@ -53,11 +60,6 @@ pub unsafe extern "C" fn lanedoku_canonical(
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
 /// `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_shuffle(
     puzzle: *const c_char,
@@ -68,9 +70,16 @@ pub unsafe extern "C" fn lanedoku_shuffle(
     shuffled: *mut c_char,
     shuffled_length: usize,
 ) -> lanedoku_status {
-    let shuffle = |board: &Grid| Symmetry::random(seed, index).apply(board);
-    // SAFETY: each pointer is NULL or valid for its length.
-    status_of(unsafe { transform(puzzle, length, options, shuffled, shuffled_length, shuffle) })
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, place) = unsafe {
+            let (puzzle, settings) =
+                (TextArgument::new(puzzle, length)?, settings(options)?.of_nine_boards()?);
+            (puzzle, settings, BufferArgument::for_board(shuffled, shuffled_length)?)
+        };
+        Ok(transform(&settings, puzzle, place, |board| Symmetry::random(seed, index).apply(board)))
+    };
+    status_of(call())
 }
 
 /// Generates random full 9x9 grid number `index` of `seed`. It is the same on every machine, and changes at most with
@@ -82,11 +91,6 @@ pub unsafe extern "C" fn lanedoku_shuffle(
 ///   `lanedoku_cells`) per cell, without a NUL.
 ///
 /// Returns `LANEDOKU_OK`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_random_grid(
     seed: u64,
@@ -96,11 +100,10 @@ pub unsafe extern "C" fn lanedoku_random_grid(
     grid_length: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        check_output(grid, grid_length)?;
-        // SAFETY: `grid` has space for 81 bytes, by the check.
-        unsafe { write_board(format, &random_grid(seed, index), grid) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, place) =
+            unsafe { (settings(options)?.of_nine_boards()?, BufferArgument::for_board(grid, grid_length)?) };
+        place.write(&settings.format.cells(&random_grid(seed, index)));
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -121,11 +124,6 @@ pub unsafe extern "C" fn lanedoku_random_grid(
 /// Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle without a rating, because it does
 /// not have one solution; `LANEDOKU_LIMIT` if a sample takes more than 100,000 guesses; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_rate(
     puzzle: *const c_char,
@@ -135,49 +133,28 @@ pub unsafe extern "C" fn lanedoku_rate(
     rating: *mut lanedoku_rating,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        if rating.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        let mut board = Board::EMPTY;
-        if format.read(puzzle, &mut board).is_err() {
-            return Ok(LANEDOKU_INVALID);
-        }
-        // SAFETY: `rating` is valid, and `puzzle` is no longer used.
-        Ok(unsafe { rate_board(&board, samples, rating) })
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, rating) = unsafe {
+            let (puzzle, settings) =
+                (TextArgument::new(puzzle, length)?, settings(options)?.of_nine_boards()?);
+            (puzzle, settings, OutputArgument::required(rating)?)
+        };
+        let board = Grid::of(settings.format, puzzle);
+        Ok(board.map_or(LANEDOKU_INVALID, |board| rate_board(&board, samples, &rating)))
     };
     status_of(call())
 }
 
 /// Reads a board, applies `map` and writes the result. The input and the output may overlap.
-///
-/// # Safety
-///
-/// `puzzle` is null, or `length` bytes behind it can be read; `options` is null or valid; `output` is null, or
-/// `output_length` bytes behind it can be written.
-unsafe fn transform(
-    puzzle: *const c_char,
-    length: usize,
-    options: *const lanedoku_options,
-    output: *mut c_char,
-    output_length: usize,
+fn transform(
+    settings: &Settings,
+    puzzle: TextArgument,
+    place: BufferArgument,
     map: impl FnOnce(&Grid) -> Grid,
-) -> Checked<lanedoku_status> {
-    // SAFETY: `puzzle` is null or has `length` bytes. The reference ends before anything is written.
-    let puzzle = unsafe { bytes(puzzle, length) }?;
-    // SAFETY: `options` is null or valid.
-    let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-    check_output(output, output_length)?;
-    let mut board = Board::EMPTY;
-    if format.read(puzzle, &mut board).is_err() {
-        return Ok(LANEDOKU_INVALID);
-    }
-    // SAFETY: `output` has space for 81 bytes, by the check.
-    unsafe { write_board(format, &map(&board), output) };
-    Ok(LANEDOKU_OK)
+) -> lanedoku_status {
+    let Some(board) = Grid::of(settings.format, puzzle) else { return LANEDOKU_INVALID };
+    place.write(&settings.format.cells(&map(&board)));
+    LANEDOKU_OK
 }
 
 /// Applies a symmetry of your own to a 9x9 board, which gives an equivalent board.
@@ -188,11 +165,6 @@ unsafe fn transform(
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
 /// `_OPTION` (also if this is not a symmetry) or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_apply_symmetry(
     puzzle: *const c_char,
@@ -203,16 +175,17 @@ pub unsafe extern "C" fn lanedoku_apply_symmetry(
     image_length: usize,
 ) -> lanedoku_status {
     let call = || {
-        if symmetry.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        // SAFETY: it is not null, so it can be read. It consists of integers, so any bytes are valid.
-        let lanedoku_board_symmetry { transposes, rows, columns, digits, reserved } =
-            unsafe { symmetry.read() };
+        // SAFETY: the arguments keep the contract of the header.
+        let (symmetry, puzzle, settings, place) = unsafe {
+            let symmetry = structure(symmetry).ok_or(LANEDOKU_ERROR_NULL)?;
+            let (puzzle, settings) =
+                (TextArgument::new(puzzle, length)?, settings(options)?.of_nine_boards()?);
+            (symmetry, puzzle, settings, BufferArgument::for_board(image, image_length)?)
+        };
+        let lanedoku_board_symmetry { transposes, rows, columns, digits, reserved } = symmetry;
         let named = Symmetry::new(transposes == 1, rows, columns, digits);
         let symmetry = named.filter(|_| transposes <= 1 && reserved == 0).ok_or(LANEDOKU_ERROR_OPTION)?;
-        // SAFETY: each pointer is NULL or valid for its length.
-        unsafe { transform(puzzle, length, options, image, image_length, |board| symmetry.apply(board)) }
+        Ok(transform(&settings, puzzle, place, |board| symmetry.apply(board)))
     };
     status_of(call())
 }
@@ -229,12 +202,6 @@ pub unsafe extern "C" fn lanedoku_apply_symmetry(
 ///
 /// Returns `LANEDOKU_OK` when every board has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
 /// `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
-///
-/// # Safety
-///
-/// Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `forms` are NULL or valid for
-/// `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_canonical_batch(
     puzzles: *const c_char,
@@ -246,26 +213,16 @@ pub unsafe extern "C" fn lanedoku_canonical_batch(
     statuses: *mut lanedoku_status,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        check_puzzles(puzzles, count, stride)?;
-        check_answers(count, forms, form_stride, statuses)?;
-        for index in 0..count {
-            // SAFETY: `index` is below `count`, and the arrays have been checked. No form is written before its board
-            // has been read.
-            unsafe {
-                let status = match read_board(format, puzzles.add(index * stride)) {
-                    Some(board) => {
-                        write_board(format, &board.canonical(), forms.add(index * form_stride));
-                        LANEDOKU_OK
-                    }
-                    None => LANEDOKU_INVALID,
-                };
-                statuses.add(index).write(status);
-            }
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, puzzles, forms, statuses) = unsafe {
+            let settings = settings(options)?.of_nine_boards()?;
+            let puzzles = RowsArgument::new(puzzles, count, stride, 81)?;
+            let forms = OutputRowsArgument::new(forms, count, form_stride, 81)?;
+            (settings, puzzles, forms, ArrayArgument::new(statuses, count)?)
+        };
+        for (index, board) in readable::<Grid>(settings.format, puzzles, &statuses) {
+            forms.row(index).write(&settings.format.cells(&board.canonical()));
+            statuses.write(index, LANEDOKU_OK);
         }
         Ok(LANEDOKU_OK)
     };
@@ -281,12 +238,6 @@ pub unsafe extern "C" fn lanedoku_canonical_batch(
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 /// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
-///
-/// # Safety
-///
-/// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `ratings` and `statuses` are NULL or valid for `count` items.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_rate_batch(
     puzzles: *const c_char,
@@ -298,25 +249,14 @@ pub unsafe extern "C" fn lanedoku_rate_batch(
     statuses: *mut lanedoku_status,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        check_puzzles(puzzles, count, stride)?;
-        if ratings.is_null() || statuses.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        check_array(count, size_of::<lanedoku_rating>(), size_of::<lanedoku_rating>())?;
-        for index in 0..count {
-            // SAFETY: `index` is below `count`, and the arrays have been checked.
-            unsafe {
-                let status = match read_board(format, puzzles.add(index * stride)) {
-                    Some(board) => rate_board(&board, samples, ratings.add(index)),
-                    None => LANEDOKU_INVALID,
-                };
-                statuses.add(index).write(status);
-            }
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, puzzles, ratings, statuses) = unsafe {
+            let settings = settings(options)?.of_nine_boards()?;
+            let puzzles = RowsArgument::new(puzzles, count, stride, 81)?;
+            (settings, puzzles, ArrayArgument::new(ratings, count)?, ArrayArgument::new(statuses, count)?)
+        };
+        for (index, board) in readable::<Grid>(settings.format, puzzles, &statuses) {
+            statuses.write(index, rate_board(&board, samples, &ratings.item(index)));
         }
         Ok(LANEDOKU_OK)
     };
@@ -324,73 +264,12 @@ pub unsafe extern "C" fn lanedoku_rate_batch(
 }
 
 /// Rates a puzzle, and writes the rating if there is one. Returns the status of the puzzle.
-///
-/// # Safety
-///
-/// `place` can be written.
-unsafe fn rate_board(board: &Grid, samples: u32, place: *mut lanedoku_rating) -> lanedoku_status {
+fn rate_board(board: &Grid, samples: u32, place: &OutputArgument<lanedoku_rating>) -> lanedoku_status {
     match rate(board, samples as usize, || true) {
         Ok(found) => {
-            // SAFETY: it can be written.
-            unsafe { write(place, found.into()) };
+            place.write(found.into());
             LANEDOKU_UNIQUE
         }
         Err(status) => number(status),
     }
-}
-
-/// Checks that there are puzzles of 81 bytes.
-pub(crate) fn check_puzzles(puzzles: *const c_char, count: usize, stride: usize) -> Checked<()> {
-    if puzzles.is_null() {
-        return Err(LANEDOKU_ERROR_NULL);
-    }
-    check_array(count, stride, 81)
-}
-
-/// Checks that there is memory for the boards of 81 bytes and their statuses.
-pub(crate) fn check_answers(
-    count: usize,
-    boards: *mut c_char,
-    stride: usize,
-    statuses: *mut lanedoku_status,
-) -> Checked<()> {
-    check_puzzles(boards, count, stride)?;
-    if statuses.is_null() {
-        return Err(LANEDOKU_ERROR_NULL);
-    }
-    check_array(count, size_of::<lanedoku_status>(), size_of::<lanedoku_status>())
-}
-
-/// Reads a 9x9 board of 81 bytes. Keeps no reference to them.
-///
-/// # Safety
-///
-/// 81 bytes can be read at `place`, and nothing writes to them during the call.
-pub(crate) unsafe fn read_board(format: CellFormat, place: *const c_char) -> Option<Grid> {
-    let mut board = Board::EMPTY;
-    // SAFETY: 81 bytes can be read there.
-    let text = unsafe { bytes(place, 81) }.ok()?;
-    format.read(text, &mut board).is_ok().then_some(board)
-}
-
-/// Checks a buffer for a 9x9 board, which must not be null.
-fn check_output(pointer: *mut c_char, length: usize) -> Checked<()> {
-    if pointer.is_null() {
-        return Err(LANEDOKU_ERROR_NULL);
-    }
-    check_buffer(pointer, length, 81)
-}
-
-/// Writes a board, which may have open cells.
-///
-/// # Safety
-///
-/// `place` is null, or 81 bytes behind it can be written.
-pub(crate) unsafe fn write_board(format: CellFormat, board: &Grid, place: *mut c_char) {
-    let line = match format {
-        CellFormat::Digits => *board.digits(),
-        CellFormat::Text => board.to_line(),
-    };
-    // SAFETY: `place` is null or has space for the 81 bytes of the line, which is a local.
-    unsafe { copy_out(&line, place) };
 }

@@ -1,14 +1,14 @@
 //! Counts and visits the solutions of a puzzle.
 
-use core::ffi::{c_char, c_int, c_void};
-use core::ops::ControlFlow;
+use core::ffi::{c_char, c_void};
 
 use lanedoku::{Board, Workspace};
 
-use crate::batch::batch_memory;
-use crate::boundary::{CellFormat, Settings, bytes, for_puzzle, settings, status_of, write};
+use crate::arguments::{OutputArgument, TextArgument, VisitorArgument, memory_or_none, status_of};
 use crate::puzzle::PuzzleForm;
+use crate::settings::{Settings, for_puzzle, settings};
 use crate::types::*;
+use crate::workspace::BatchMemory;
 
 /// Counts the solutions of a puzzle.
 ///
@@ -16,19 +16,14 @@ use crate::types::*;
 /// - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
 ///   solutions. With 0, there is no search, but the puzzle and its clues are still checked.
 /// - `result`: receives the count and the work done. Not written if the return value is negative.
-/// - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
-///   AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
+/// - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2
+///   and AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
 ///   counts do not use it.
 ///
 /// Returns the status of the puzzle, as far as the count tells: `LANEDOKU_MULTIPLE`, also if the count was cut; or
 /// `LANEDOKU_UNIQUE` or `_NONE`; or with fewer than two solutions, `_STOPPED` (at `limit`), `_LIMIT` or `_INVALID`. The
 /// field `is_exact` of the result tells whether all were counted. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_count(
     puzzle: *const c_char,
@@ -40,35 +35,29 @@ pub unsafe extern "C" fn lanedoku_count(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let settings = unsafe { settings(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { batch_memory(workspace, workspace_size) }?;
-        if result.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, memory, result) = unsafe {
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?);
+            let memory = memory_or_none::<BatchMemory>(workspace, workspace_size)?;
+            (puzzle, settings, memory, OutputArgument::required(result)?)
+        };
         let workspace = memory.map(|memory| &mut memory.workspace);
-        let answer = for_puzzle!(settings, count_cells(&settings, puzzle, limit, workspace));
-        // SAFETY: `result` is valid, and `puzzle` is no longer used.
-        unsafe { write(result, answer) };
-        Ok(answer.status)
+        Ok(result.answer(for_puzzle!(settings, count_cells(&settings, puzzle, limit, workspace))))
     };
     status_of(call())
 }
 
 fn count_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    settings: &Settings,
-    bytes: &[u8],
+    Settings { solver, format, .. }: &Settings,
+    text: TextArgument,
     limit: u64,
     workspace: Option<&mut Workspace>,
 ) -> lanedoku_result {
-    let mut puzzle = P::EMPTY;
-    match puzzle.read(settings.format, bytes) {
-        Ok(()) => puzzle.count(&settings.solver, limit, workspace).into(),
-        Err(_) => lanedoku_result::invalid(),
-    }
+    let puzzle = P::of(*format, text);
+    puzzle.map_or(lanedoku_result::invalid(), |puzzle| match workspace {
+        None => solver.count(&puzzle, limit).into(),
+        Some(workspace) => solver.count_with(&puzzle, limit, workspace).into(),
+    })
 }
 
 /// Calls a function with every solution of a puzzle, one after the other, in the order in which the engine finds them:
@@ -82,11 +71,6 @@ fn count_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
 ///
 /// Returns the same as `lanedoku_count`: `LANEDOKU_STOPPED` if `visitor` stopped at the first solution,
 /// `LANEDOKU_MULTIPLE` if it stopped later.
-///
-/// # Safety
-///
-/// Pointers: each but `user` is NULL or valid for its length while the call runs. `visitor` must return.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_visit(
     puzzle: *const c_char,
@@ -97,60 +81,22 @@ pub unsafe extern "C" fn lanedoku_visit(
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let settings = unsafe { settings(options) }?;
-        let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
-        // SAFETY: the caller passes `visitor` and `user` together.
-        let mut show = unsafe { visit_with(visitor, user) };
-        let answer = for_puzzle!(settings, visit_cells(&settings, puzzle, &mut show));
-        // SAFETY: `result` is NULL or valid, and `puzzle` is no longer used.
-        unsafe { write(result, answer) };
-        Ok(answer.status)
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, visitor, result) = unsafe {
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?);
+            (puzzle, settings, VisitorArgument::new(visitor, user)?, OutputArgument::new(result))
+        };
+        Ok(result.answer(for_puzzle!(settings, visit_cells(&settings, puzzle, &visitor))))
     };
     status_of(call())
 }
 
-/// Returns a closure that calls the visitor with a solution.
-///
-/// # Safety
-///
-/// The visitor may be called with any solution and `user` until the closure is dropped.
-pub(crate) unsafe fn visit_with(
-    visitor: unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int,
-    user: *mut c_void,
-) -> impl FnMut(&[u8]) -> ControlFlow<()> {
-    // SAFETY: the visitor may be called with `user`, and the pointer is valid for the length until it returns.
-    move |cells: &[u8]| match unsafe { visitor(cells.as_ptr().cast(), cells.len(), user) } {
-        0 => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
-    }
-}
-
-/// Passes a solution on in the given format.
-pub(crate) fn show_cells<const CELLS: usize>(
-    format: CellFormat,
-    solution: &Board<CELLS>,
-    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    match format {
-        CellFormat::Text => show(&solution.to_line()),
-        CellFormat::Digits => show(solution.digits()),
-    }
-}
-
 fn visit_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    settings: &Settings,
-    bytes: &[u8],
-    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    Settings { solver, format, .. }: &Settings,
+    text: TextArgument,
+    visitor: &VisitorArgument,
 ) -> lanedoku_result {
-    let mut puzzle = P::EMPTY;
-    match puzzle.read(settings.format, bytes) {
-        Ok(()) => {
-            let mut show = |solution: &Board<CELLS>| show_cells(settings.format, solution, show);
-            puzzle.visit(&settings.solver, &mut show).into()
-        }
-        Err(_) => lanedoku_result::invalid(),
-    }
+    let Some(puzzle) = P::of(*format, text) else { return lanedoku_result::invalid() };
+    let show = |solution: &Board<CELLS>| visitor.show(&format.cells(solution));
+    solver.visit(&puzzle, show).into()
 }

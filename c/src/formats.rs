@@ -4,15 +4,12 @@
 //! the library promises to need only the C library.
 
 use core::ffi::c_char;
-use core::fmt::Write;
 
 use lanedoku::Size;
 use lanedoku_formats::{AnyPuzzle, BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
 
-use crate::boundary::{
-    CellFormat, Settings, bytes, check_buffer, check_text, copy_out, settings, status_of, write,
-};
-use crate::input::write_message;
+use crate::arguments::{BufferArgument, MessageArgument, OutputArgument, TextArgument, status_of};
+use crate::settings::{CellFormat, settings};
 use crate::types::*;
 
 /// Reads the boards of a text in any format of the command line: lines, tables, drawn boards, files of several boards.
@@ -27,11 +24,6 @@ use crate::types::*;
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if a part of the text is not a board, or candidates; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "an input, and two buffers with their lengths")]
 pub unsafe extern "C" fn lanedoku_read_boards(
@@ -46,34 +38,32 @@ pub unsafe extern "C" fn lanedoku_read_boards(
     needed: *mut usize,
 ) -> lanedoku_status {
     let call = || {
-        check_text(text, length)?;
         // The reader counts bytes in 32 bits.
-        if u32::try_from(length).is_err() {
+        let is_long = u32::try_from(length).is_err();
+        // SAFETY: the arguments keep the contract of the header.
+        let (text, settings, boards, count, message) = unsafe {
+            let text = TextArgument::new(text, length)?;
+            let settings = settings(options)?.of_boards()?;
+            let boards = BufferArgument::new(boards, boards_length, 0)?;
+            let message = MessageArgument::new(message, message_length, needed)?;
+            (text, settings, boards, OutputArgument::new(count), message)
+        };
+        if is_long {
             return Err(LANEDOKU_ERROR_SIZE);
         }
-        // SAFETY: `text` is NULL or valid for its length.
-        let text = unsafe { bytes(text, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let Settings { size, format, .. } = unsafe { settings(options) }?.of_boards()?;
-        check_buffer(boards, boards_length, 0)?;
-        check_buffer(message, message_length, 0)?;
-        let (lines, error) = read_all(text, size, format);
-        let fit = lines.len().min(boards_length / size.cells() * size.cells());
-        // SAFETY: `boards` has space for the boards that fit, and the lines are a local.
-        unsafe { copy_out(&lines[..fit], boards) };
+        let cells = settings.size.cells();
+        let (lines, error) = text.read(|text| read_all(text, settings.size, settings.format));
+        let fit = lines.len().min(boards_length / cells * cells);
+        boards.write(&lines[..fit]);
+        count.write(lines.len() / cells);
         let status = if error.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
-        // SAFETY: `count` and `needed` are NULL or valid, the buffer is valid, by the check, and `text` is no longer
-        // used.
-        unsafe {
-            write(count, lines.len() / size.cells());
-            write_message(message, message_length, needed, |shown| match &error {
-                None => Ok(()),
-                Some(Diagnostic { line, column: Some(column), reason }) => {
-                    write!(shown, "line {line}, column {column}: {reason}")
-                }
-                Some(Diagnostic { line, column: None, reason }) => write!(shown, "line {line}: {reason}"),
-            });
-        }
+        message.write(match error {
+            None => String::new(),
+            Some(Diagnostic { line, column: Some(column), reason }) => {
+                format!("line {line}, column {column}: {reason}")
+            }
+            Some(Diagnostic { line, column: None, reason }) => format!("line {line}: {reason}"),
+        });
         Ok(status)
     };
     status_of(call())

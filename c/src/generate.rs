@@ -1,17 +1,17 @@
 //! Generates and minimizes many puzzles in one call.
 
 use core::ffi::{c_char, c_void};
-use core::iter;
-use core::mem::MaybeUninit;
 
 use lanedoku::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Grid};
 
-use crate::batch::{check_memory, nine_by_nine};
-use crate::boards::{check_answers, check_puzzles, write_board};
-use crate::boundary::{CellFormat, Checked, Settings, bytes, status_of};
-use crate::puzzle::PuzzleForm;
+use crate::arguments::{
+    ArrayArgument, Checked, OutputRowsArgument, RowsArgument, memory, memory_size, status_of, structure,
+};
+use crate::puzzle::readable;
 use crate::results::number;
+use crate::settings::settings;
 use crate::types::*;
+use crate::workspace::generator_in;
 
 /// Generates 9x9 puzzles from a seed: minimal puzzles, or puzzles with the number of clues, the symmetry or the
 /// pattern given by `generator`. Each begins as a random full grid (`lanedoku_random_grid`).
@@ -36,13 +36,6 @@ use crate::types::*;
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 /// If `count` is 0, nothing is read or written, and `puzzles` and `statuses` may be NULL; the generator, the options
 /// and the workspace are still checked.
-///
-/// # Safety
-///
-/// Pointers: while the call runs, `generator` and `options` are NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `statuses` is NULL or valid for `count` statuses; and `workspace` is NULL or
-/// valid for `workspace_size` bytes that overlap nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_generate(
     seed: u64,
@@ -57,33 +50,30 @@ pub unsafe extern "C" fn lanedoku_generate(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
-        // SAFETY: `generator` is NULL or valid.
-        let generator = unsafe { requested(generator, seed) }?.with_solver(&solver);
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { generator_memory(workspace, workspace_size) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        check_answers(count, puzzles, stride, statuses)?;
-        // SAFETY: the caller has initialized the memory, so all its bytes have values.
-        let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
-        generator.generate_each(
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, generator, workspace, puzzles, statuses) = unsafe {
+            let settings = settings(options)?.of_nine_boards()?;
+            let generator =
+                structure(generator).map_or(Ok(Generator::new(seed)), |it| requested(it, seed))?;
+            let workspace = memory(workspace, workspace_size)?;
+            let puzzles = OutputRowsArgument::new(puzzles, count, stride, 81)?;
+            let statuses = ArrayArgument::new(statuses, count)?;
+            (settings, generator, generator_in(workspace), puzzles, statuses)
+        };
+        generator.with_solver(&settings.solver).generate_each(
             first_index,
             count,
             workspace,
             || true,
-            |number, puzzle| {
-                debug_assert!(number < count, "the generator's numbers are below `count`");
-                if let Some(puzzle) = &puzzle {
-                    // SAFETY: `number` is below `count`, so 81 bytes can be written there, and the product does not
-                    // overflow: `check_answers` has checked the last one.
-                    unsafe { write_board(format, puzzle, puzzles.add(number * stride)) };
-                }
-                let status = if puzzle.is_some() { LANEDOKU_UNIQUE } else { LANEDOKU_LIMIT };
-                // SAFETY: `statuses` is not null and has `count` items.
-                unsafe { statuses.add(number).write(status) };
+            |index, puzzle| {
+                let status = match puzzle {
+                    Some(puzzle) => {
+                        puzzles.row(index).write(&settings.format.cells(&puzzle));
+                        LANEDOKU_UNIQUE
+                    }
+                    None => LANEDOKU_LIMIT,
+                };
+                statuses.write(index, status);
             },
         );
         Ok(LANEDOKU_OK)
@@ -111,13 +101,6 @@ pub unsafe extern "C" fn lanedoku_generate(
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 /// If `count` is 0, nothing is read or written, and `puzzles`, `minimal` and `statuses` may be NULL; the options and
 /// the workspace are still checked.
-///
-/// # Safety
-///
-/// Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `minimal` are NULL or valid for
-/// `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses;
-/// and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_minimize(
     puzzles: *const c_char,
@@ -133,35 +116,31 @@ pub unsafe extern "C" fn lanedoku_minimize(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { generator_memory(workspace, workspace_size) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        check_puzzles(puzzles, count, stride)?;
-        check_answers(count, minimal, minimal_stride, statuses)?;
-        // SAFETY: the arrays have been checked. No puzzle is written before it has been read.
-        let boards = unsafe { readable::<Grid>(format, puzzles, count, stride, statuses) };
-        // SAFETY: the caller has initialized the memory, so all its bytes have values.
-        let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
-        solver.minimize_each(
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, workspace, puzzles, minimal, statuses) = unsafe {
+            let settings = settings(options)?.of_nine_boards()?;
+            let workspace = memory(workspace, workspace_size)?;
+            let puzzles = RowsArgument::new(puzzles, count, stride, 81)?;
+            let minimal = OutputRowsArgument::new(minimal, count, minimal_stride, 81)?;
+            let statuses = ArrayArgument::new(statuses, count)?;
+            (settings, generator_in(workspace), puzzles, minimal, statuses)
+        };
+        let boards = readable::<Grid>(settings.format, puzzles, &statuses);
+        settings.solver.minimize_each(
             boards,
             seed,
             first_index,
             workspace,
             || true,
             |index, result| {
-                debug_assert!(index < count, "the index comes from the iterator");
-                if let Ok(puzzle) = &result {
-                    // SAFETY: `index` is below `count`, so 81 bytes can be written there, and `check_answers` has checked
-                    // the last product.
-                    unsafe { write_board(format, puzzle, minimal.add(index * minimal_stride)) };
-                }
-                let status = result.map_or_else(number, |_| LANEDOKU_UNIQUE);
-                // SAFETY: `statuses` is not null and has `count` items.
-                unsafe { statuses.add(index).write(status) };
+                let status = match result {
+                    Ok(puzzle) => {
+                        minimal.row(index).write(&settings.format.cells(&puzzle));
+                        LANEDOKU_UNIQUE
+                    }
+                    Err(status) => number(status),
+                };
+                statuses.write(index, status);
             },
         );
         Ok(LANEDOKU_OK)
@@ -172,59 +151,9 @@ pub unsafe extern "C" fn lanedoku_minimize(
 /// Returns the size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
 /// `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`. Between two of these calls,
 /// the memory can serve as the workspace of other calls.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_generator_workspace_size() -> usize {
-    // The size plus the padding needed for alignment.
-    size_of::<GeneratorWorkspace>() + align_of::<GeneratorWorkspace>() - 1
-}
-
-const _: () = assert!(
-    size_of::<GeneratorWorkspace>() + align_of::<GeneratorWorkspace>() <= LANEDOKU_GENERATOR_WORKSPACE_MAX
-);
-
-/// Returns the caller's memory for a generator workspace. Each call initializes it again, because it holds
-/// references, for which zeros are not valid.
-///
-/// # Safety
-///
-/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
-pub(crate) unsafe fn generator_memory<'a>(
-    pointer: *mut c_void,
-    size: usize,
-) -> Checked<&'a mut MaybeUninit<GeneratorWorkspace>> {
-    // SAFETY: the same promise; any bytes are a `MaybeUninit`.
-    unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
-}
-
-/// Iterates over the 9x9 puzzles that can be read, with their numbers. The others get the status `LANEDOKU_INVALID`.
-///
-/// # Safety
-///
-/// Until the iterator is dropped, the bytes of a puzzle can be read `count` times, `stride` bytes apart, and `statuses` has `count`
-/// items that can be written. Nothing writes to a puzzle before the iterator has returned it.
-pub(crate) unsafe fn readable<P: PuzzleForm<81>>(
-    format: CellFormat,
-    puzzles: *const c_char,
-    count: usize,
-    stride: usize,
-    statuses: *mut lanedoku_status,
-) -> impl Iterator<Item = (usize, P)> {
-    let mut indices = 0..count;
-    iter::from_fn(move || {
-        indices.by_ref().find_map(|index| {
-            let mut puzzle = P::EMPTY;
-            // SAFETY: `index` is below `count`, so the puzzle has its bytes there.
-            let text = unsafe { bytes(puzzles.add(index * stride), P::length(format)) };
-            let is_read = text.is_ok_and(|text| puzzle.read(format, text).is_ok());
-            if !is_read {
-                // SAFETY: `statuses` has `count` items.
-                unsafe { statuses.add(index).write(LANEDOKU_INVALID) };
-            }
-            is_read.then_some((index, puzzle))
-        })
-    })
+    memory_size::<GeneratorWorkspace>()
 }
 
 /// The constants of all symmetries. Without its constant, a new symmetry does not compile.
@@ -250,16 +179,8 @@ const _: () = {
 };
 
 /// Returns the generator described by the caller.
-///
-/// # Safety
-///
-/// `generator` is null or points to one that can be read.
-unsafe fn requested(generator: *const lanedoku_generator, seed: u64) -> Checked<Generator> {
+fn requested(generator: lanedoku_generator, seed: u64) -> Checked<Generator> {
     let plain = Generator::new(seed);
-    if generator.is_null() {
-        return Ok(plain);
-    }
-    // SAFETY: it is not null, so it can be read. It consists of integers, so any bytes are valid.
     let lanedoku_generator {
         symmetry,
         random_symmetry,
@@ -269,7 +190,7 @@ unsafe fn requested(generator: *const lanedoku_generator, seed: u64) -> Checked<
         attempts,
         pattern,
         reserved,
-    } = unsafe { generator.read() };
+    } = generator;
     let found = ClueSymmetry::ALL.into_iter().zip(SYMMETRIES).find(|&(_, number)| number == symmetry);
     let (named, _) = found.ok_or(LANEDOKU_ERROR_OPTION)?;
     let most = if most_clues == 0 { 81 } else { most_clues };

@@ -1,12 +1,13 @@
 //! Finds errors in the text of a puzzle, and the size of its board.
 
 use core::ffi::c_char;
-use core::fmt::{self, Write};
+use core::fmt;
 
-use lanedoku::{CandidatesError, Collision, DigitError, ParseError, Size, Unit};
+use lanedoku::{CandidatesError, Collision, ParseError, Size, Unit};
 
-use crate::boundary::{CellFormat, bytes, check_buffer, copy_out, for_puzzle, settings, status_of, write};
-use crate::puzzle::{MARKS_LENGTH, PuzzleForm};
+use crate::arguments::{MessageArgument, OutputArgument, TextArgument, status_of};
+use crate::puzzle::{InputError, MARKS_LENGTH, PuzzleForm};
+use crate::settings::{CellFormat, for_puzzle, settings};
 use crate::types::*;
 
 /// Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
@@ -18,11 +19,6 @@ use crate::types::*;
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
 /// `LANEDOKU_ERROR_NULL` or `_SIZE`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_find_side(
     text: *const c_char,
@@ -30,17 +26,13 @@ pub unsafe extern "C" fn lanedoku_find_side(
     side: *mut u32,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `text` is NULL or valid for its length.
-        let text = unsafe { bytes(text, length) }?;
-        if side.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        let (size, status) = match Size::of_text(text) {
+        // SAFETY: the arguments keep the contract of the header.
+        let (text, side) = unsafe { (TextArgument::new(text, length)?, OutputArgument::required(side)?) };
+        let (size, status) = text.read(|text| match Size::of_text(text) {
             Some(size) => (size, LANEDOKU_OK),
             None => (Size::likely_of_text(text).unwrap_or(Size::Nine), LANEDOKU_INVALID),
-        };
-        // SAFETY: `side` is valid, and `text` is no longer used.
-        unsafe { write(side, size.side() as u32) };
+        });
+        side.write(size.side() as u32);
         Ok(status)
     };
     status_of(call())
@@ -57,11 +49,6 @@ pub unsafe extern "C" fn lanedoku_find_side(
 ///
 /// Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_find_error(
     puzzle: *const c_char,
@@ -70,13 +57,13 @@ pub unsafe extern "C" fn lanedoku_find_error(
     error: *mut lanedoku_input_error,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let settings = unsafe { settings(options) }?;
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, error) =
+            unsafe { (TextArgument::new(puzzle, length)?, settings(options)?, OutputArgument::new(error)) };
         let found = for_puzzle!(settings, first_error(settings.format, puzzle));
-        // SAFETY: `error` is NULL or valid, and `puzzle` is no longer used.
-        Ok(unsafe { report(found, error) })
+        let status = status_with(found.as_ref());
+        error.write(found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from));
+        Ok(status)
     };
     status_of(call())
 }
@@ -92,11 +79,6 @@ pub unsafe extern "C" fn lanedoku_find_error(
 ///
 /// Returns `LANEDOKU_OK` if the puzzle has no error, `LANEDOKU_INVALID` if it has one; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`, and writes nothing.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_error_message(
     puzzle: *const c_char,
@@ -107,100 +89,46 @@ pub unsafe extern "C" fn lanedoku_error_message(
     needed: *mut usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let settings = unsafe { settings(options) }?;
-        check_buffer(message, message_length, 0)?;
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, message) = unsafe {
+            let message = MessageArgument::new(message, message_length, needed);
+            (TextArgument::new(puzzle, length)?, settings(options)?, message?)
+        };
         let found = for_puzzle!(settings, first_error(settings.format, puzzle));
-        // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `puzzle` is no longer used.
-        Ok(unsafe { explain(found, message, message_length, needed) })
+        match &found {
+            Some(error) => message.write(error),
+            None => message.write(""),
+        }
+        Ok(status_with(found.as_ref()))
     };
     status_of(call())
 }
 
-/// Writes an error, or that there is none, unless `place` is null. Returns the status of the text.
-///
-/// # Safety
-///
-/// `place` is null or can be written.
-unsafe fn report(found: Option<InputError>, place: *mut lanedoku_input_error) -> lanedoku_status {
-    let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
-    // SAFETY: `place` is null or can be written.
-    unsafe { write(place, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from)) };
-    status
+/// Returns the status of a text with this error, or without one.
+fn status_with(error: Option<&InputError>) -> lanedoku_status {
+    if error.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK }
 }
 
-/// Writes the message about an error, empty if there is none, and the bytes that it needs. Returns the status of the
-/// text.
-///
-/// # Safety
-///
-/// `message` is null and `length` 0, or `length` bytes can be written there. `needed` is null or can be written.
-unsafe fn explain(
-    found: Option<InputError>,
-    message: *mut c_char,
-    length: usize,
-    needed: *mut usize,
-) -> lanedoku_status {
-    // SAFETY: the contract is the same.
-    unsafe {
-        write_message(message, length, needed, |text| match &found {
-            None => Ok(()),
-            Some(InputError::Text(error)) => write!(text, "{error}"),
-            Some(InputError::Digit(error)) => write!(text, "{error}"),
-            Some(InputError::Marks(error)) => write!(text, "{error}"),
-            Some(InputError::MasksLength(bytes)) => {
-                write!(text, "expected 162 bytes, two for each cell, found {bytes}")
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Text(error) => error.fmt(f),
+            InputError::Digit(error) => error.fmt(f),
+            InputError::Marks(error) => error.fmt(f),
+            InputError::MasksLength(bytes) => {
+                write!(f, "expected 162 bytes, two for each cell, found {bytes}")
             }
-            Some(InputError::Clues(error)) => write!(text, "{error}"),
-        });
+            InputError::Clues(error) => error.fmt(f),
+        }
     }
-    if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK }
-}
-
-/// Writes a text with a NUL, cut to fit, and the bytes that the whole text needs.
-///
-/// # Safety
-///
-/// `message` is null and `length` 0, or `length` bytes can be written there. `needed` is null or can be written.
-pub(crate) unsafe fn write_message(
-    message: *mut c_char,
-    length: usize,
-    needed: *mut usize,
-    write_text: impl FnOnce(&mut Message) -> fmt::Result,
-) {
-    let mut text = Message { end: message, capacity: length.saturating_sub(1), length: 0 };
-    // Writing to a `Message` never fails.
-    let _ = write_text(&mut text);
-    if length != 0 {
-        // SAFETY: the message leaves the last byte of the buffer free.
-        unsafe { text.end.write(0) };
-    }
-    // SAFETY: `needed` is null or can be written.
-    unsafe { write(needed, text.length + 1) };
-}
-
-/// An error in a puzzle.
-pub(crate) enum InputError {
-    /// The text is not a board.
-    Text(ParseError),
-    /// A number, or a bit of a mask, is not a digit.
-    Digit(DigitError),
-    /// The text is not candidates.
-    Marks(CandidatesError),
-    /// The bytes are not 81 masks.
-    MasksLength(usize),
-    /// The board has two equal clues in a row, column or box.
-    Clues(Collision),
 }
 
 fn first_error<const CELLS: usize, P: PuzzleForm<CELLS>>(
     format: CellFormat,
-    bytes: &[u8],
+    text: TextArgument,
 ) -> Option<InputError> {
     let mut puzzle = P::EMPTY;
-    match puzzle.read(format, bytes) {
+    match text.read(|bytes| puzzle.read(format, bytes)) {
         Ok(()) => puzzle.collision().map(InputError::Clues),
         Err(error) => Some(error),
     }
@@ -275,31 +203,5 @@ impl From<InputError> for lanedoku_input_error {
             // Both may gain variants.
             InputError::Text(_) | InputError::Marks(_) => length(0, 0),
         }
-    }
-}
-
-/// Writes as much of a text as fits into a buffer, and counts all its bytes. `capacity` bytes can be written at
-/// `end`.
-pub(crate) struct Message {
-    end: *mut c_char,
-    capacity: usize,
-    /// The length of the whole text so far, in bytes.
-    length: usize,
-}
-
-impl Write for Message {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.length += text.len();
-        let mut fits = text.len().min(self.capacity);
-        while !text.is_char_boundary(fits) {
-            fits -= 1;
-        }
-        // SAFETY: `fits` is at most the capacity, which is 0 for a null pointer.
-        unsafe { copy_out(text.as_bytes().get(..fits).unwrap_or_default(), self.end) };
-        // SAFETY: the result is at most at the end of the buffer.
-        self.end = unsafe { self.end.add(fits) };
-        // After a cut, later text is not written, even if it would fit.
-        self.capacity = if fits == text.len() { self.capacity - fits } else { 0 };
-        Ok(())
     }
 }

@@ -5,7 +5,8 @@ use core::ptr;
 
 use lanedoku::Kernel;
 
-use crate::boundary::{bytes, kernel_of, status_of, write};
+use crate::arguments::{OutputArgument, TextArgument, status_of};
+use crate::settings::kernel_of;
 use crate::text::{c_text, terminated};
 use crate::types::*;
 
@@ -16,8 +17,6 @@ use crate::types::*;
 ///
 /// The string is NUL-terminated and never freed. It is NULL if no kernel has this number: to list all kernels,
 /// count up from 1 to the first NULL.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char {
     let kernel = match kernel {
@@ -52,8 +51,6 @@ static NAMES: [[u8; 16]; Kernel::ALL.len()] = {
 /// Returns the name of the vectors that the portable kernel of this build has: `SSE2`, `NEON`, `simd128` or `arrays`.
 ///
 /// The string is NUL-terminated and never freed.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_portable_vectors() -> *const c_char {
     c_text!(Kernel::portable_vectors())
@@ -65,8 +62,6 @@ pub extern "C" fn lanedoku_portable_vectors() -> *const c_char {
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if it cannot run; or `LANEDOKU_ERROR_OPTION` if no
 /// kernel has this number.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_kernel_check(kernel: lanedoku_kernel) -> lanedoku_status {
     if kernel == LANEDOKU_KERNEL_BEST {
@@ -86,11 +81,6 @@ pub extern "C" fn lanedoku_kernel_check(kernel: lanedoku_kernel) -> lanedoku_sta
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if no kernel has this name; or `LANEDOKU_ERROR_NULL` or
 /// `_SIZE`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_kernel_from_name(
     name: *const c_char,
@@ -98,15 +88,10 @@ pub unsafe extern "C" fn lanedoku_kernel_from_name(
     kernel: *mut lanedoku_kernel,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `name` is NULL or valid for its length.
-        let name = unsafe { bytes(name, length) }?;
-        if kernel.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        let found = str::from_utf8(name).ok().and_then(Kernel::from_name);
-        let Some(found) = found else { return Err(LANEDOKU_ERROR_KERNEL) };
-        // SAFETY: `kernel` is valid, and `name` is no longer used.
-        unsafe { write(kernel, found as lanedoku_kernel) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (name, kernel) = unsafe { (TextArgument::new(name, length)?, OutputArgument::required(kernel)?) };
+        let found = name.read(|name| str::from_utf8(name).ok().and_then(Kernel::from_name));
+        kernel.write(found.ok_or(LANEDOKU_ERROR_KERNEL)? as lanedoku_kernel);
         Ok(LANEDOKU_OK)
     };
     status_of(call())

@@ -4,12 +4,18 @@
 //! `include/lanedoku.h` and the C manual are generated from the doc comments of these files. Only numbers, pointers
 //! and structures of numbers cross the boundary. A number that encodes a choice is checked against a list, so no
 //! call can create an invalid Rust enum.
+//!
+//! # Safety
+//!
+//! Each pointer is null or valid for its length while the call runs, and aligned for its type. The head of the header
+//! states this contract for all functions.
 
 #![cfg_attr(not(feature = "formats"), no_std)]
+#![allow(clippy::missing_safety_doc, reason = "the contract of all functions stands above, once")]
 
+mod arguments;
 mod batch;
 mod boards;
-mod boundary;
 mod count;
 #[cfg(feature = "formats")]
 mod formats;
@@ -21,11 +27,13 @@ mod possible;
 mod puzzle;
 mod results;
 mod search;
+mod settings;
 mod solve;
 mod techniques;
 mod text;
 mod types;
 mod version;
+mod workspace;
 
 pub use batch::*;
 pub use boards::*;

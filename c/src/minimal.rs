@@ -3,15 +3,17 @@
 use core::ffi::{c_char, c_void};
 use core::ops::ControlFlow;
 
-use lanedoku::{Board, GeneratorWorkspace, Grid, Solver};
+use lanedoku::{Grid, Solver};
 
-use crate::batch::{check_array, nine_by_nine};
-use crate::boards::check_puzzles;
-use crate::boundary::{CellFormat, Checked, Settings, bytes, status_of, write};
-use crate::count::{show_cells, visit_with};
-use crate::generate::{generator_memory, readable};
+use crate::arguments::{
+    ArrayArgument, Checked, OutputArgument, RowsArgument, TextArgument, VisitorArgument, cleared, memory,
+    status_of,
+};
+use crate::puzzle::{PuzzleForm, next_chunk, readable};
 use crate::results::{bits, number};
+use crate::settings::{Settings, settings};
 use crate::types::*;
+use crate::workspace::generator_in;
 
 /// The puzzles of a chunk: as many as fill the lanes, and little stack.
 const CHUNK: usize = 128;
@@ -31,13 +33,6 @@ const CHUNK: usize = 128;
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 /// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
 /// checked.
-///
-/// # Safety
-///
-/// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `redundant` is NULL or valid for `2 * count` numbers, `statuses` for `count`
-/// statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_redundant_clues(
     puzzles: *const c_char,
@@ -50,47 +45,32 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let (solver, format) = unsafe { unlimited(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { generator_memory(workspace, workspace_size) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        check_puzzles(puzzles, count, stride)?;
-        if redundant.is_null() || statuses.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        // The array of statuses is smaller.
-        check_array(count, size_of::<[u64; 2]>(), size_of::<[u64; 2]>())?;
-        // SAFETY: the arrays have been checked, and no puzzle is written.
-        let mut boards = unsafe { readable::<Grid>(format, puzzles, count, stride, statuses) };
-        // SAFETY: the caller has initialized the memory, so all its bytes have values.
-        let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
-        let (mut chunk, mut indices, mut found) = ([Grid::EMPTY; CHUNK], [0; CHUNK], [None; CHUNK]);
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, workspace, puzzles, redundant, statuses) = unsafe {
+            let settings = unlimited(settings(options)?)?;
+            let workspace = memory(workspace, workspace_size)?;
+            let puzzles = RowsArgument::new(puzzles, count, stride, 81)?;
+            let redundant = ArrayArgument::<[u64; 2]>::new(redundant.cast(), count)?;
+            let statuses = ArrayArgument::new(statuses, count)?;
+            (settings, generator_in(workspace), puzzles, redundant, statuses)
+        };
+        let mut boards = readable(settings.format, puzzles, &statuses);
+        let (mut chunk, mut numbers, mut found) = ([Grid::EMPTY; CHUNK], [0; CHUNK], [None; CHUNK]);
         loop {
-            let mut length = 0;
-            for ((slot, number), (index, board)) in chunk.iter_mut().zip(&mut indices).zip(&mut boards) {
-                (*slot, *number) = (board, index);
-                length += 1;
-            }
-            let length = length.min(CHUNK);
+            let length = next_chunk(&mut boards, &mut chunk, &mut numbers).min(CHUNK);
             if length == 0 {
                 return Ok(LANEDOKU_OK);
             }
-            solver.redundant_clues(&chunk[..length], &mut found[..length], workspace);
-            for ((board, &index), cells) in chunk.iter().zip(&indices).zip(&found).take(length) {
-                debug_assert!(index < count, "the index comes from the iterator");
+            settings.solver.redundant_clues(&chunk[..length], &mut found[..length], workspace);
+            for ((board, index), cells) in chunk.iter().zip(numbers).zip(found).take(length) {
                 let status = match cells {
-                    Some(_) => LANEDOKU_UNIQUE,
-                    None => number(solver.solve(board).status),
+                    Some(cells) => {
+                        redundant.write(index, bits(cells));
+                        LANEDOKU_UNIQUE
+                    }
+                    None => number(settings.solver.solve(board).status),
                 };
-                if let &Some(cells) = cells {
-                    // SAFETY: `index` is below `count`, and an array is aligned like its items.
-                    unsafe { redundant.cast::<[u64; 2]>().add(index).write(bits(cells)) };
-                }
-                // SAFETY: `statuses` is not null and has `count` items.
-                unsafe { statuses.add(index).write(status) };
+                statuses.write(index, status);
             }
         }
     };
@@ -110,12 +90,6 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
 ///
 /// Returns `LANEDOKU_OK` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
 /// `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each but `user` is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
-/// `visitor` must return.
-/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_visit_minimal(
     puzzle: *const c_char,
@@ -128,18 +102,15 @@ pub unsafe extern "C" fn lanedoku_visit_minimal(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let (solver, format) = unsafe { unlimited(options) }?;
-        let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { generator_memory(workspace, workspace_size) }?;
-        let board = read(format, puzzle);
-        // SAFETY: the caller has initialized the memory, so all its bytes have values.
-        let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
-        // SAFETY: the caller passes `visitor` and `user` together.
-        let mut show = unsafe { visit_with(visitor, user) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, visitor, workspace, visited) = unsafe {
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, unlimited(settings(options)?)?);
+            let (visitor, workspace) =
+                (VisitorArgument::new(visitor, user)?, memory(workspace, workspace_size)?);
+            (puzzle, settings, visitor, generator_in(workspace), OutputArgument::new(visited))
+        };
+        let Settings { solver, format, .. } = settings;
+        let board = Grid::of(format, puzzle);
         let mut seen = 0;
         let flow = board.and_then(|board| {
             solver.visit_minimal(
@@ -148,12 +119,11 @@ pub unsafe extern "C" fn lanedoku_visit_minimal(
                 || true,
                 |minimal| {
                     seen += 1;
-                    show_cells(format, minimal, &mut show)
+                    visitor.show(&format.cells(minimal))
                 },
             )
         });
-        // SAFETY: `visited` is NULL or valid, and `puzzle` is no longer used.
-        unsafe { write(visited, seen) };
+        visited.write(seen);
         Ok(ended(&solver, board.as_ref(), flow))
     };
     status_of(call())
@@ -181,12 +151,6 @@ const MOST_CHANGES: usize = 16;
 /// Returns `LANEDOKU_OK` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
 /// `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each but `user` is NULL or valid for its length while the call runs; `memory` overlaps nothing else.
-/// `visitor` must return.
-/// Threads: any number of threads may call this at once, each with its own memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_visit_neighbours(
     puzzle: *const c_char,
@@ -202,63 +166,38 @@ pub unsafe extern "C" fn lanedoku_visit_neighbours(
     skipped: *mut u64,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let (solver, format) = unsafe { unlimited(options) }?;
-        let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
-        if memory.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        if memory_size < 81 || memory_size > isize::MAX as usize {
-            return Err(LANEDOKU_ERROR_SIZE);
-        }
         if remove > MOST_CHANGES || add > MOST_CHANGES {
             return Err(LANEDOKU_ERROR_OPTION);
         }
-        let board = read(format, puzzle);
-        let room = memory_size / 81;
-        // SAFETY: the memory has that many bytes, which belong to the caller alone; they get a value before they are a
-        // slice. Bytes have no alignment.
-        let solutions = unsafe {
-            memory.cast::<u8>().write_bytes(0, 81 * room);
-            core::slice::from_raw_parts_mut(memory.cast::<[u8; 81]>(), room)
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, visitor, solutions, visited, skipped) = unsafe {
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, unlimited(settings(options)?)?);
+            let (visitor, solutions) = (VisitorArgument::new(visitor, user)?, cleared(memory, memory_size)?);
+            let (visited, skipped) = (OutputArgument::new(visited), OutputArgument::new(skipped));
+            (puzzle, settings, visitor, solutions, visited, skipped)
         };
-        // SAFETY: the caller passes `visitor` and `user` together.
-        let mut show = unsafe { visit_with(visitor, user) };
+        let Settings { solver, format, .. } = settings;
+        let board = Grid::of(format, puzzle);
         let found = board.and_then(|board| {
             solver.visit_neighbours(
                 &board,
                 (remove, add),
                 solutions,
                 || true,
-                |neighbour| show_cells(format, neighbour, &mut show),
+                |neighbour| visitor.show(&format.cells(neighbour)),
             )
         });
-        // SAFETY: both are NULL or valid, and `puzzle` is no longer used.
-        unsafe {
-            write(visited, found.map_or(0, |found| found.visited));
-            write(skipped, found.map_or(0, |found| found.skipped));
-        }
+        visited.write(found.map_or(0, |found| found.visited));
+        skipped.write(found.map_or(0, |found| found.skipped));
         Ok(ended(&solver, board.as_ref(), found.map(|found| found.flow)))
     };
     status_of(call())
 }
 
-/// Decodes options for 9x9 boards, and ignores their step limit.
-///
-/// # Safety
-///
-/// As for [`nine_by_nine`].
-unsafe fn unlimited(options: *const lanedoku_options) -> Checked<(Solver, CellFormat)> {
-    // SAFETY: the contract is the same.
-    let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
-    Ok((solver.with_step_limit(u64::MAX), format))
-}
-
-fn read(format: CellFormat, puzzle: &[u8]) -> Option<Grid> {
-    let mut board = Board::EMPTY;
-    format.read(puzzle, &mut board).is_ok().then_some(board)
+/// Returns the settings for 9x9 boards, without their step limit.
+fn unlimited(settings: Settings) -> Checked<Settings> {
+    let settings = settings.of_nine_boards()?;
+    Ok(Settings { solver: settings.solver.with_step_limit(u64::MAX), ..settings })
 }
 
 /// Returns the status of a visit, which has no flow if the puzzle does not have one solution.

@@ -1,16 +1,24 @@
 //! A puzzle in any form: a board, or the candidates of its cells.
 
-use core::ops::ControlFlow;
+use lanedoku::{Board, CandidatesError, Collision, DigitError, ParseError, Puzzle, parse_candidates};
 
-use lanedoku::{
-    Board, Collision, DigitError, Outcome, ParseError, Possible, Search, Solver, Tally, Workspace,
-    parse_candidates,
-};
-
-use crate::boundary::CellFormat;
-use crate::input::InputError;
-use crate::results::solved;
+use crate::arguments::{ArrayArgument, RowsArgument, TextArgument};
+use crate::settings::CellFormat;
 use crate::types::*;
+
+/// An error in a puzzle.
+pub(crate) enum InputError {
+    /// The text is not a board.
+    Text(ParseError),
+    /// A number, or a bit of a mask, is not a digit.
+    Digit(DigitError),
+    /// The text is not candidates.
+    Marks(CandidatesError),
+    /// The bytes are not 81 masks.
+    MasksLength(usize),
+    /// The board has two equal clues in a row, column or box.
+    Clues(Collision),
+}
 
 /// What a search looks for.
 #[derive(Clone, Copy)]
@@ -21,12 +29,16 @@ pub(crate) enum SearchGoal {
     CountWithProgress(u64),
 }
 
-/// A function for one solution after another.
-pub(crate) type Shown<'a, const CELLS: usize> = &'a mut dyn FnMut(&Board<CELLS>) -> ControlFlow<()>;
-
 /// A form of puzzles that can be searched.
-pub(crate) trait PuzzleForm<const CELLS: usize>: Copy {
+pub(crate) trait PuzzleForm<const CELLS: usize>: Copy + Puzzle<CELLS> {
     const EMPTY: Self;
+
+    /// Reads an argument, and keeps no reference to it. Returns `None` if it is not a puzzle.
+    #[inline]
+    fn of(format: CellFormat, text: TextArgument) -> Option<Self> {
+        let mut puzzle = Self::EMPTY;
+        text.read(|bytes| puzzle.read(format, bytes)).is_ok().then_some(puzzle)
+    }
 
     /// Returns the bytes of a puzzle in a batch.
     fn length(format: CellFormat) -> usize;
@@ -36,14 +48,6 @@ pub(crate) trait PuzzleForm<const CELLS: usize>: Copy {
 
     /// Returns the first two equal clues in a row, column or box.
     fn collision(&self) -> Option<Collision>;
-
-    fn solve_into(&self, solver: &Solver, solution: &mut Board<CELLS>) -> lanedoku_result;
-
-    fn count(&self, solver: &Solver, limit: u64, workspace: Option<&mut Workspace>) -> Tally;
-
-    fn visit(&self, solver: &Solver, show: Shown<CELLS>) -> Tally;
-
-    fn begin(&self, solver: &Solver, goal: SearchGoal, search: &mut Search<CELLS>);
 }
 
 impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
@@ -53,37 +57,33 @@ impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
         CELLS
     }
 
+    /// The most frequent input, a plain line, takes a fast path.
     #[inline]
     fn read(&mut self, format: CellFormat, bytes: &[u8]) -> Result<(), InputError> {
-        format.read(bytes, self)
+        if format == CellFormat::Text
+            && let Ok(line) = bytes.try_into()
+            && let Some(plain) = Board::parse_plain(line)
+        {
+            *self = plain;
+            return Ok(());
+        }
+        read_any(format, bytes).map(|any| *self = any)
     }
 
     fn collision(&self) -> Option<Collision> {
         self.collisions().next()
     }
+}
 
-    #[inline]
-    fn solve_into(&self, solver: &Solver, solution: &mut Board<CELLS>) -> lanedoku_result {
-        solved(solver.solve_into(self, solution))
-    }
-
-    fn count(&self, solver: &Solver, limit: u64, workspace: Option<&mut Workspace>) -> Tally {
-        match workspace {
-            None => solver.count(self, limit),
-            Some(workspace) => solver.count_with(self, limit, workspace),
+/// Reads a board from any other input. Not inlined, so that the library has one parser per size, not per use.
+#[inline(never)]
+fn read_any<const CELLS: usize>(format: CellFormat, bytes: &[u8]) -> Result<Board<CELLS>, InputError> {
+    match (format, bytes.try_into()) {
+        (CellFormat::Digits, Ok(digits)) => Board::from_digits(digits).map_err(InputError::Digit),
+        (CellFormat::Digits, Err(_)) => {
+            Err(InputError::Text(ParseError::Length { cells: bytes.len(), expected: CELLS }))
         }
-    }
-
-    fn visit(&self, solver: &Solver, show: Shown<CELLS>) -> Tally {
-        solver.visit(self, show)
-    }
-
-    fn begin(&self, solver: &Solver, goal: SearchGoal, search: &mut Search<CELLS>) {
-        match goal {
-            SearchGoal::Solve => solver.begin_solve(self, search),
-            SearchGoal::Count(limit) => solver.begin_count(self, limit, search),
-            SearchGoal::CountWithProgress(limit) => solver.begin_count_with_progress(self, limit, search),
-        }
+        (CellFormat::Text, _) => Board::parse(bytes).map_err(InputError::Text),
     }
 }
 
@@ -91,7 +91,6 @@ impl<const CELLS: usize> PuzzleForm<CELLS> for Board<CELLS> {
 const MASKS_LENGTH: usize = size_of::<[u16; 81]>();
 pub(crate) const MARKS_LENGTH: usize = 729;
 
-/// Candidates. The calls of the crate's functions for them are here, and for batches below.
 impl PuzzleForm<81> for [u16; 81] {
     const EMPTY: Self = [0; 81];
 
@@ -125,91 +124,34 @@ impl PuzzleForm<81> for [u16; 81] {
     fn collision(&self) -> Option<Collision> {
         None
     }
+}
 
-    fn solve_into(&self, solver: &Solver, solution: &mut Board<81>) -> lanedoku_result {
-        let outcome = solver.solve(self);
-        if let Some(found) = &outcome.solution {
-            *solution = *found;
+/// Iterates over the 9x9 puzzles of a batch that can be read, with their numbers. The others get the status
+/// `LANEDOKU_INVALID`. No puzzle is read before the iterator returns it.
+pub(crate) fn readable<P: PuzzleForm<81>>(
+    format: CellFormat,
+    rows: RowsArgument,
+    statuses: &ArrayArgument<lanedoku_status>,
+) -> impl Iterator<Item = (usize, P)> {
+    (0..rows.count).filter_map(move |index| {
+        let puzzle = P::of(format, rows.row(index)?);
+        if puzzle.is_none() {
+            statuses.write(index, LANEDOKU_INVALID);
         }
-        (&outcome).into()
-    }
-
-    fn count(&self, solver: &Solver, limit: u64, _: Option<&mut Workspace>) -> Tally {
-        solver.count(self, limit)
-    }
-
-    fn visit(&self, solver: &Solver, show: Shown<81>) -> Tally {
-        solver.visit(self, show)
-    }
-
-    fn begin(&self, solver: &Solver, goal: SearchGoal, search: &mut Search) {
-        match goal {
-            SearchGoal::Solve => solver.begin_solve(self, search),
-            SearchGoal::Count(limit) | SearchGoal::CountWithProgress(limit) => {
-                solver.begin_count(self, limit, search);
-            }
-        }
-    }
+        puzzle.map(|puzzle| (index, puzzle))
+    })
 }
 
-/// Solves a part of a batch of candidates.
-pub(crate) fn solve_masks(
-    solver: &Solver,
-    puzzles: &[[u16; 81]],
-    outcomes: &mut [Outcome],
-    workspace: &mut Workspace,
-) {
-    solver.solve_batch(puzzles, outcomes, workspace);
-}
-
-/// A form of puzzles whose possible digits can be found.
-pub(crate) trait PossibleForm: PuzzleForm<81> {
-    /// Finds them for a part of a batch: in lanes if there is a workspace.
-    fn possible(
-        solver: &Solver,
-        puzzles: &[Self],
-        possible: &mut [Possible],
-        workspace: Option<&mut Workspace>,
-    );
-}
-
-impl PossibleForm for Board<81> {
-    fn possible(
-        solver: &Solver,
-        puzzles: &[Self],
-        possible: &mut [Possible],
-        workspace: Option<&mut Workspace>,
-    ) {
-        match workspace {
-            Some(workspace) => solver.possible_batch(puzzles, possible, workspace),
-            None => {
-                for (puzzle, possible) in puzzles.iter().zip(possible) {
-                    *possible = solver.possible(puzzle);
-                }
-            }
-        }
+/// Reads the next puzzles of a batch into a chunk, and their numbers. Returns how many there are.
+pub(crate) fn next_chunk<P>(
+    puzzles: &mut impl Iterator<Item = (usize, P)>,
+    chunk: &mut [P],
+    numbers: &mut [usize],
+) -> usize {
+    let mut length = 0;
+    for ((slot, number), (index, puzzle)) in chunk.iter_mut().zip(&mut *numbers).zip(puzzles) {
+        (*slot, *number) = (puzzle, index);
+        length += 1;
     }
-}
-
-impl PossibleForm for [u16; 81] {
-    fn possible(
-        solver: &Solver,
-        puzzles: &[Self],
-        possible: &mut [Possible],
-        workspace: Option<&mut Workspace>,
-    ) {
-        match workspace {
-            Some(workspace) => solver.possible_batch(puzzles, possible, workspace),
-            None => {
-                for (puzzle, possible) in puzzles.iter().zip(possible) {
-                    *possible = solver.possible(puzzle);
-                }
-            }
-        }
-    }
-}
-
-/// Returns the error of a board's text of the wrong length.
-pub(crate) fn wrong_length(cells: usize, expected: usize) -> InputError {
-    InputError::Text(ParseError::Length { cells, expected })
+    length
 }

@@ -2,30 +2,33 @@
 
 use lanedoku::{CellSet, End, Outcome, RATING_SAMPLES, RATING_VERSION, Rating, Status, Tally};
 
+use crate::arguments::OutputArgument;
 use crate::types::*;
 
 impl lanedoku_result {
+    /// Of a search for the solution, which ends at the second one.
     fn new(status: lanedoku_status, solutions: u64, steps: u64, guesses: u64) -> Self {
-        // A search for the solution ends at the second one.
-        let is_exact = matches!(status, LANEDOKU_UNIQUE | LANEDOKU_NONE);
-        let answer = lanedoku_result {
-            status,
-            is_exact: 0,
-            solutions,
-            steps,
-            guesses,
-            progress: 0.0,
-            reserved: [0; 3],
-        };
-        answer.with_exact(is_exact)
+        Self::of_all(matches!(status, LANEDOKU_UNIQUE | LANEDOKU_NONE), status, solutions, steps, guesses)
     }
 
-    fn with_exact(self, is_exact: bool) -> Self {
-        lanedoku_result { is_exact: is_exact.into(), progress: f64::from(u8::from(is_exact)), ..self }
+    #[inline]
+    fn of_all(is_exact: bool, status: lanedoku_status, solutions: u64, steps: u64, guesses: u64) -> Self {
+        let progress = if is_exact { 1.0 } else { 0.0 };
+        let is_exact = is_exact.into();
+        lanedoku_result { status, is_exact, solutions, steps, guesses, progress, reserved: [0; 3] }
     }
 
     pub(crate) fn invalid() -> Self {
         Self::new(LANEDOKU_INVALID, 0, 0, 0)
+    }
+}
+
+impl OutputArgument<lanedoku_result> {
+    /// Writes a result, and returns its status.
+    #[inline]
+    pub(crate) fn answer(&self, result: lanedoku_result) -> lanedoku_status {
+        self.write(result);
+        result.status
     }
 }
 
@@ -77,8 +80,8 @@ pub(crate) fn first(tally: Tally) -> lanedoku_result {
 
 impl From<Tally> for lanedoku_result {
     fn from(tally: Tally) -> Self {
-        let answer = Self::new(number(tally.status()), tally.solutions, tally.steps, tally.guesses);
-        answer.with_exact(tally.is_exact())
+        let Tally { solutions, steps, guesses, .. } = tally;
+        Self::of_all(tally.is_exact(), number(tally.status()), solutions, steps, guesses)
     }
 }
 

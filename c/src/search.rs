@@ -1,15 +1,16 @@
 //! Searches that stop and go on, in the caller's memory.
 
 use core::ffi::{c_char, c_int, c_void};
-use core::mem::{ManuallyDrop, MaybeUninit};
+use core::mem::{self, ManuallyDrop, MaybeUninit};
 
 use lanedoku::{Search, Size};
 
-use crate::batch::check_memory;
-use crate::boundary::{
-    CellFormat, Checked, Settings, bytes, check_solution, for_puzzle, for_size, settings, status_of, write,
+use crate::arguments::{
+    BufferArgument, Checked, OutputArgument, StopArgument, TextArgument, aligned, memory, memory_size,
+    status_of,
 };
 use crate::puzzle::{PuzzleForm, SearchGoal};
+use crate::settings::{CellFormat, Settings, for_puzzle, for_size, settings};
 use crate::types::*;
 use crate::version::lanedoku_version_number;
 
@@ -29,11 +30,6 @@ use crate::version::lanedoku_version_number;
 /// Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
 /// text is not a puzzle or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`, and then a search that was in this memory can go on.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
-/// Threads: any number of threads may call this at once, each with its own search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_begin_solve(
     puzzle: *const c_char,
@@ -42,8 +38,13 @@ pub unsafe extern "C" fn lanedoku_search_begin_solve(
     search: *mut c_void,
     search_size: usize,
 ) -> lanedoku_status {
-    // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, SearchGoal::Solve, search, search_size) })
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, memory) =
+            unsafe { (TextArgument::new(puzzle, length)?, settings(options)?, memory(search, search_size)?) };
+        Ok(for_puzzle!(settings, begin(&settings, puzzle, SearchGoal::Solve, memory)))
+    };
+    status_of(call())
 }
 
 /// Begins a count of the solutions of a puzzle. The answers are those of `lanedoku_count`.
@@ -51,14 +52,9 @@ pub unsafe extern "C" fn lanedoku_search_begin_solve(
 /// - `limit`: as for `lanedoku_count`.
 /// - `with_progress`: 0, or 1 to count in parts, so that the results show the progress: some hundred boards one after
 ///   another, the puzzle with further digits. A count that takes seconds takes about as long as in one go. One that
-///   takes less than a millisecond takes longer, and so does a puzzle with few solutions that is hard to search. A count
-///   of candidates is in one go.
+///   takes less than a millisecond takes longer, and so does a puzzle with few solutions that is hard to search. A
+///   count of candidates is in one go.
 /// - All other arguments, and the status returned: as for `lanedoku_search_begin_solve`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
-/// Threads: any number of threads may call this at once, each with its own search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_begin_count(
     puzzle: *const c_char,
@@ -69,16 +65,21 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
     search: *mut c_void,
     search_size: usize,
 ) -> lanedoku_status {
-    let goal = match with_progress {
-        0 => SearchGoal::Count(limit),
-        1 => SearchGoal::CountWithProgress(limit),
-        _ => return LANEDOKU_ERROR_OPTION,
+    let call = || {
+        let goal = match with_progress {
+            0 => SearchGoal::Count(limit),
+            1 => SearchGoal::CountWithProgress(limit),
+            _ => return Err(LANEDOKU_ERROR_OPTION),
+        };
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, memory) =
+            unsafe { (TextArgument::new(puzzle, length)?, settings(options)?, memory(search, search_size)?) };
+        Ok(for_puzzle!(settings, begin(&settings, puzzle, goal, memory)))
     };
-    // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-    status_of(unsafe { begin(puzzle, length, options, goal, search, search_size) })
+    status_of(call())
 }
 
-/// Goes on with a search for about this many steps.
+/// Goes on with a search for about this many steps, in any thread.
 ///
 /// - `search`: the memory in which the search was begun.
 /// - `steps`: the number of steps to take; with 0, the search does not go on. A millisecond is about 12,000 steps of
@@ -89,12 +90,6 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
 /// Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if
 /// it had ended before: the status that `lanedoku_solve` or `lanedoku_count` returns. Or `LANEDOKU_ERROR_NULL`; or
 /// `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
-///
-/// # Safety
-///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
-/// call runs.
-/// Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_run(
     search: *mut c_void,
@@ -102,16 +97,12 @@ pub unsafe extern "C" fn lanedoku_search_run(
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `search` is NULL or valid, and no other call uses it.
-        let mut search = unsafe { begun(search) }?;
+        // SAFETY: the arguments keep the contract of the header.
+        let (mut search, result) = unsafe { (begun(search)?, OutputArgument::new(result)) };
         if steps > 0 {
-            // SAFETY: the search was begun with this size.
-            unsafe { for_size!(search.about.size, run(&mut search, steps)) };
+            for_size!(search.about.size, run(&mut search, steps));
         }
-        let answer = search.result();
-        // SAFETY: `result` is NULL or valid.
-        unsafe { write(result, answer) };
-        Ok(answer.status)
+        Ok(result.answer(search.result()))
     };
     status_of(call())
 }
@@ -125,12 +116,6 @@ pub unsafe extern "C" fn lanedoku_search_run(
 /// - `result`: NULL, or receives the result so far. Not written if the return value is negative.
 ///
 /// Returns the same as `lanedoku_search_run`: `LANEDOKU_RUNNING` if `stop` stopped the search, which can go on later.
-///
-/// # Safety
-///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
-/// call runs. `stop` must return.
-/// Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_run_until(
     search: *mut c_void,
@@ -139,25 +124,15 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `search` is NULL or valid, and no other call uses it.
-        let mut search = unsafe { begun(search) }?;
-        let stop = stop.ok_or(LANEDOKU_ERROR_NULL)?;
-        let stop = |so_far: &lanedoku_result| {
-            // SAFETY: the caller passes `stop` and `user` together, and the result is valid until `stop` returns.
-            unsafe { stop(so_far, user) != 0 }
-        };
-        // SAFETY: the field is in the memory of the search, and nothing refers to it.
-        let marks = unsafe { search.marks.replace(SearchOrigin::NONE) };
-        while !search.about.has_ended && !stop(&search.result()) {
-            // SAFETY: the search was begun with this size.
-            unsafe { for_size!(search.about.size, run_slice(&mut search)) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (mut search, stop, result) =
+            unsafe { (begun(search)?, StopArgument::new(stop, user)?, OutputArgument::new(result)) };
+        let marks = search.replace_marks(SearchOrigin::NONE);
+        while !search.about.has_ended && !stop.stops(&search.result()) {
+            for_size!(search.about.size, run_slice(&mut search));
         }
-        // SAFETY: as above.
-        unsafe { search.marks.write(marks) };
-        let answer = search.result();
-        // SAFETY: `result` is NULL or valid.
-        unsafe { write(result, answer) };
-        Ok(answer.status)
+        search.replace_marks(marks);
+        Ok(result.answer(search.result()))
     };
     status_of(call())
 }
@@ -169,12 +144,6 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
 ///   solution and has ended with `LANEDOKU_UNIQUE` or `LANEDOKU_MULTIPLE`.
 ///
 /// Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_SEARCH`.
-///
-/// # Safety
-///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its
-/// length, while the call runs. They must not overlap.
-/// Threads: any number of threads may call this at once, each with its own search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_solution(
     search: *mut c_void,
@@ -182,26 +151,25 @@ pub unsafe extern "C" fn lanedoku_search_solution(
     solution_length: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `search` is NULL or valid, and no other call uses it.
-        let mut search = unsafe { begun(search) }?;
-        check_solution(solution, solution_length, search.about.size)?;
-        // SAFETY: `solution` is NULL or has space for a board, by the check.
-        unsafe { for_size!(search.about.size, write_solution(&mut search, solution)) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (mut search, solution) = unsafe {
+            let search = begun(search)?;
+            let cells = search.about.size.cells();
+            (search, BufferArgument::new(solution, solution_length, cells)?)
+        };
+        for_size!(search.about.size, write_solution(&mut search, solution));
         Ok(search.result().status)
     };
     status_of(call())
 }
 
 /// Returns the size in bytes of the memory of a search, for boards of every size: less than `LANEDOKU_SEARCH_MAX`.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_search_size() -> usize {
-    // The size plus the padding needed for alignment.
-    size_of::<SearchMemory>() + align_of::<SearchMemory>() - 1
+    memory_size::<SearchMemory>()
 }
 
-const _: () = assert!(size_of::<SearchMemory>() + align_of::<SearchMemory>() <= LANEDOKU_SEARCH_MAX);
+const _: () = assert!(memory_size::<SearchMemory>() < LANEDOKU_SEARCH_MAX);
 
 /// The contents of the memory of a search. Any bytes are one.
 #[repr(C)]
@@ -274,9 +242,7 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
     if pointer.is_null() {
         return Err(LANEDOKU_ERROR_NULL);
     }
-    let skipped = pointer.align_offset(align_of::<SearchMemory>());
-    // SAFETY: the memory suffices for the skipped bytes and a `SearchMemory`.
-    let memory = unsafe { pointer.byte_add(skipped) }.cast::<SearchMemory>();
+    let memory = aligned::<SearchMemory>(pointer);
     // SAFETY: the memory is initialized, and any bytes are marks.
     if unsafe { (*memory).marks } != SearchOrigin::of(memory) {
         return Err(LANEDOKU_ERROR_SEARCH);
@@ -290,31 +256,28 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
 
 impl Begun<'_> {
     /// Returns the search.
-    ///
-    /// # Safety
-    ///
-    /// It was begun with a board of `CELLS` cells.
-    unsafe fn of_size<const CELLS: usize>(&mut self) -> &mut Search<CELLS> {
-        // SAFETY: a search of this size was written here when it was begun.
+    fn of_size<const CELLS: usize>(&mut self) -> &mut Search<CELLS> {
+        debug_assert_eq!(self.about.size.cells(), CELLS);
+        // SAFETY: `for_size!` calls with the size of the search, so one of this size was written here.
         unsafe { &mut *self.search.as_mut_ptr().cast() }
+    }
+
+    /// Writes other marks, and returns those that were there.
+    fn replace_marks(&mut self, marks: SearchOrigin) -> SearchOrigin {
+        // SAFETY: the field is in the memory of the search, and nothing refers to it.
+        unsafe { self.marks.replace(marks) }
     }
 
     /// Returns the result so far.
     fn result(&mut self) -> lanedoku_result {
-        // SAFETY: the search was begun with this size.
-        unsafe { for_size!(self.about.size, result_of(self)) }
+        for_size!(self.about.size, result_of(self))
     }
 }
 
 /// Returns the result so far.
-///
-/// # Safety
-///
-/// As for [`Begun::of_size`].
-unsafe fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
+fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
     let About { is_count, has_ended, .. } = *begun.about;
-    // SAFETY: the contract is the same.
-    let search = unsafe { begun.of_size::<CELLS>() };
+    let search = begun.of_size::<CELLS>();
     let progress = search.progress();
     let result: lanedoku_result = if is_count { search.tally().into() } else { (&search.outcome()).into() };
     let status = if has_ended { result.status } else { LANEDOKU_RUNNING };
@@ -322,94 +285,45 @@ unsafe fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
 }
 
 /// Goes on for this many steps.
-///
-/// # Safety
-///
-/// As for [`Begun::of_size`].
-unsafe fn run<const CELLS: usize>(begun: &mut Begun, steps: u64) {
-    // SAFETY: the contract is the same.
-    begun.about.has_ended = unsafe { begun.of_size::<CELLS>() }.run(steps);
+fn run<const CELLS: usize>(begun: &mut Begun, steps: u64) {
+    begun.about.has_ended = begun.of_size::<CELLS>().run(steps);
 }
 
 /// Goes on for a slice of about a millisecond.
-///
-/// # Safety
-///
-/// As for [`Begun::of_size`].
-unsafe fn run_slice<const CELLS: usize>(begun: &mut Begun) {
+fn run_slice<const CELLS: usize>(begun: &mut Begun) {
     let mut is_first = true;
-    // SAFETY: the contract is the same.
-    let search = unsafe { begun.of_size::<CELLS>() };
-    begun.about.has_ended = search.run_while(|_| core::mem::take(&mut is_first));
+    begun.about.has_ended = begun.of_size::<CELLS>().run_while(|_| mem::take(&mut is_first));
 }
 
 /// Writes the solution, if the search has found one and has ended.
-///
-/// # Safety
-///
-/// As for [`Begun::of_size`]; `place` is null, or `CELLS` bytes behind it can be written.
-unsafe fn write_solution<const CELLS: usize>(begun: &mut Begun, place: *mut c_char) {
+fn write_solution<const CELLS: usize>(begun: &mut Begun, place: BufferArgument) {
     let About { format, has_ended, .. } = *begun.about;
-    // SAFETY: the contract is the same.
-    if has_ended && let Some(solution) = unsafe { begun.of_size::<CELLS>() }.outcome().solution {
-        // SAFETY: `place` is null or has space for a board.
-        unsafe { format.write(&solution, place) };
+    if has_ended && let Some(solution) = begun.of_size::<CELLS>().outcome().solution {
+        format.write_solution(&solution, place);
     }
 }
 
 /// Begins a search.
-///
-/// # Safety
-///
-/// Each pointer is NULL or valid for its length, and `search` overlaps nothing else.
-unsafe fn begin(
-    puzzle: *const c_char,
-    length: usize,
-    options: *const lanedoku_options,
-    goal: SearchGoal,
-    search: *mut c_void,
-    search_size: usize,
-) -> Checked<lanedoku_status> {
-    // SAFETY: `puzzle` is NULL or valid for its length.
-    let puzzle = unsafe { bytes(puzzle, length) }?;
-    // SAFETY: `options` is NULL or valid.
-    let settings = unsafe { settings(options) }?;
-    // SAFETY: `search` is NULL or has `search_size` bytes that the caller has initialized.
-    let memory = unsafe { search_memory(search, search_size) }?;
-    Ok(for_puzzle!(settings, begin_cells(&settings, puzzle, goal, memory)))
-}
-
-fn begin_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    settings: &Settings,
-    bytes: &[u8],
+fn begin<const CELLS: usize, P: PuzzleForm<CELLS>>(
+    Settings { solver, size, format, .. }: &Settings,
+    text: TextArgument,
     goal: SearchGoal,
     memory: &mut SearchMemory,
 ) -> lanedoku_status {
-    let mut puzzle = P::EMPTY;
-    let is_valid = puzzle.read(settings.format, bytes).is_ok() && puzzle.collision().is_none();
+    let puzzle = P::of(*format, text).filter(|puzzle| puzzle.collision().is_none());
     // SAFETY: the memory has space for a search of every size.
     let search = unsafe { &mut *memory.search.as_mut_ptr().cast::<MaybeUninit<Search<CELLS>>>() };
     // Without a board, the search has ended, and its answer is that the puzzle is invalid.
     let search = Search::write_new(search);
-    if is_valid {
-        puzzle.begin(&settings.solver, goal, search);
+    if let Some(puzzle) = &puzzle {
+        match goal {
+            SearchGoal::Solve => solver.begin_solve(puzzle, search),
+            SearchGoal::Count(limit) => solver.begin_count(puzzle, limit, search),
+            SearchGoal::CountWithProgress(limit) => solver.begin_count_with_progress(puzzle, limit, search),
+        }
     }
-    memory.about.write(About {
-        size: settings.size,
-        format: settings.format,
-        is_count: !matches!(goal, SearchGoal::Solve),
-        has_ended: !is_valid,
-    });
+    let is_count = !matches!(goal, SearchGoal::Solve);
+    memory.about.write(About { size: *size, format: *format, is_count, has_ended: puzzle.is_none() });
     memory.marks = SearchOrigin::of(memory);
-    if is_valid { LANEDOKU_OK } else { LANEDOKU_INVALID }
-}
-
-/// Returns the caller's memory for a search.
-///
-/// # Safety
-///
-/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
-unsafe fn search_memory<'a>(pointer: *mut c_void, size: usize) -> Checked<&'a mut SearchMemory> {
-    // SAFETY: the same promise; any bytes are a `SearchMemory`, which consists of integers and `MaybeUninit`s.
-    unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
+    if puzzle.is_some() { LANEDOKU_OK } else { LANEDOKU_INVALID }
 }

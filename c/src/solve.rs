@@ -2,14 +2,12 @@
 
 use core::ffi::{c_char, c_int};
 
-use lanedoku::{Board, Solver};
+use lanedoku::Board;
 
-use crate::boundary::{
-    CellFormat, Checked, Settings, bytes, check_solution, check_text, for_puzzle, for_size, settings,
-    status_of, write,
-};
+use crate::arguments::{BufferArgument, OutputArgument, TextArgument, status_of};
 use crate::puzzle::PuzzleForm;
-use crate::results::first;
+use crate::results::{first, solved};
+use crate::settings::{CellFormat, Settings, for_puzzle, for_size, settings};
 use crate::types::*;
 
 /// Finds the solution of a puzzle, and whether it is the only one. If there are several, it finds the least, read row
@@ -30,11 +28,6 @@ use crate::types::*;
 ///
 /// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (no solution is written) or `_INVALID`; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve(
     puzzle: *const c_char,
@@ -45,74 +38,36 @@ pub unsafe extern "C" fn lanedoku_solve(
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
     let call = || {
-        check_text(puzzle, length)?;
-        // SAFETY: `options` is NULL or valid.
-        let settings = unsafe { settings(options) }?;
-        check_solution(solution, solution_length, settings.size)?;
-        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has space for a board, by the check.
-        unsafe { for_puzzle!(settings, solve_cells(&settings, puzzle, length, solution, result)) }
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, solution, result) = unsafe {
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?);
+            let solution = BufferArgument::new(solution, solution_length, settings.size.cells())?;
+            (puzzle, settings, solution, OutputArgument::new(result))
+        };
+        Ok(for_puzzle!(settings, solve_cells(&settings, puzzle, solution, &result)))
     };
     status_of(call())
 }
 
-/// Reads a puzzle from the caller's memory. Returns false if the memory does not contain one. Keeps no reference to it,
-/// so a solution may be written over the puzzle.
-///
-/// # Safety
-///
-/// `start` is null, or `length` bytes behind it can be read and do not change during the call.
+/// Solves a puzzle and writes its solution and the result. The solution may be written over the puzzle.
 #[inline]
-unsafe fn read_at<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    format: CellFormat,
-    start: *const c_char,
-    length: usize,
-    puzzle: &mut P,
-) -> Checked<bool> {
-    // SAFETY: `start` is null or has `length` bytes. The reference ends with this statement.
-    let text = unsafe { bytes(start, length) }?;
-    Ok(puzzle.read(format, text).is_ok())
-}
-
-/// Solves a puzzle and writes its solution and the result.
-///
-/// # Safety
-///
-/// `start` is null, or `length` bytes behind it can be read; `solution` is null, or `CELLS` bytes behind it
-/// can be written. The two may overlap. `result` is null or can be written.
-#[inline]
-pub(crate) unsafe fn solve_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
+pub(crate) fn solve_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
     Settings { solver, format, .. }: &Settings,
-    start: *const c_char,
-    length: usize,
-    solution: *mut c_char,
-    result: *mut lanedoku_result,
-) -> Checked<lanedoku_status> {
+    text: TextArgument,
+    place: BufferArgument,
+    result: &OutputArgument<lanedoku_result>,
+) -> lanedoku_status {
+    // Read in place, which saves a copy.
     let mut puzzle = P::EMPTY;
-    // SAFETY: `start` is null or has `length` bytes, which nothing writes to before this returns.
-    if !unsafe { read_at(*format, start, length, &mut puzzle) }? {
-        // SAFETY: `result` is null or can be written.
-        return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
+    if text.read(|bytes| puzzle.read(*format, bytes)).is_err() {
+        return result.answer(lanedoku_result::invalid());
     }
-    let mut found_board = Board::EMPTY;
-    let found = puzzle.solve_into(solver, &mut found_board);
+    let mut solution = Board::EMPTY;
+    let found = solved(solver.solve_into(&puzzle, &mut solution));
     if found.solutions > 0 {
-        // SAFETY: `solution` is null or has space for `CELLS` bytes.
-        unsafe { format.write(&found_board, solution) };
+        format.write_solution(&solution, place);
     }
-    // SAFETY: `result` is null or can be written.
-    Ok(unsafe { answer(found, result) })
-}
-
-/// Writes a result, unless `place` is null, and returns its status.
-///
-/// # Safety
-///
-/// `place` is null or can be written.
-#[inline]
-unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedoku_status {
-    // SAFETY: `place` is null or can be written.
-    unsafe { write(place, result) };
-    result.status
+    result.answer(found)
 }
 
 /// Finds the solution that `lanedoku_solve` finds, but not whether it is the only one.
@@ -126,11 +81,6 @@ unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedo
 ///
 /// Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_first_solution(
     puzzle: *const c_char,
@@ -141,59 +91,42 @@ pub unsafe extern "C" fn lanedoku_first_solution(
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
     let call = || {
-        check_text(puzzle, length)?;
-        // SAFETY: `options` is NULL or valid.
-        let Settings { solver, size, format, .. } = unsafe { settings(options) }?.of_boards()?;
-        check_solution(solution, solution_length, size)?;
-        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has space for a board, by the check.
-        unsafe { for_size!(size, first_of_cells(&solver, format, puzzle, length, solution, result)) }
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, solution, result) = unsafe {
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?.of_boards()?);
+            let solution = BufferArgument::new(solution, solution_length, settings.size.cells())?;
+            (puzzle, settings, solution, OutputArgument::new(result))
+        };
+        let found = for_size!(settings.size, first_of_cells(&settings, puzzle, solution));
+        Ok(result.answer(found))
     };
     status_of(call())
 }
 
-/// Finds one solution of a puzzle and writes it and the result.
-///
-/// # Safety
-///
-/// As for [`solve_cells`].
-unsafe fn first_of_cells<const CELLS: usize>(
-    solver: &Solver,
-    format: CellFormat,
-    puzzle: *const c_char,
-    length: usize,
-    solution: *mut c_char,
-    result: *mut lanedoku_result,
-) -> Checked<lanedoku_status> {
-    let mut board = Board::<CELLS>::EMPTY;
-    // SAFETY: `puzzle` is null or has `length` bytes, which nothing writes to before this returns.
-    if !unsafe { read_at(format, puzzle, length, &mut board) }? {
-        // SAFETY: `result` is null or can be written.
-        return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
-    }
+/// Finds one solution of a puzzle and writes it.
+fn first_of_cells<const CELLS: usize>(
+    Settings { solver, format, .. }: &Settings,
+    text: TextArgument,
+    place: BufferArgument,
+) -> lanedoku_result {
+    let Some(board) = Board::<CELLS>::of(*format, text) else { return lanedoku_result::invalid() };
     let (found, tally) = solver.first_solution(&board);
     if let Some(found) = &found {
-        // SAFETY: `solution` is null or has space for `CELLS` bytes.
-        unsafe { format.write(found, solution) };
+        format.write_solution(found, place);
     }
-    // SAFETY: `result` is null or can be written.
-    Ok(unsafe { answer(first(tally), result) })
+    first(tally)
 }
 
 /// Checks whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
 /// digit once, and it contains every clue of the puzzle. There is no search, so step limits do not apply.
 ///
 /// - `solution`, `solution_length`: the board to check, written like a puzzle.
-/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`; the puzzle is a board. (A puzzle whose clues collide has no solution,
-///   so the answer is 0.)
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`; the puzzle is a board. (A puzzle whose clues collide has
+///   no solution, so the answer is 0.)
 /// - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size (use
 /// `lanedoku_find_error` to determine which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_is_solution_of(
     solution: *const c_char,
@@ -204,31 +137,27 @@ pub unsafe extern "C" fn lanedoku_is_solution_of(
     answer: *mut c_int,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `solution` is NULL or valid for its length.
-        let solution = unsafe { bytes(solution, solution_length) }?;
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let Settings { size, format, .. } = unsafe { settings(options) }?.of_boards()?;
-        if answer.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        let Some(is_solution) = for_size!(size, is_solution(format, solution, puzzle)) else {
-            return Ok(LANEDOKU_INVALID);
+        // SAFETY: the arguments keep the contract of the header.
+        let (solution, puzzle, settings, answer) = unsafe {
+            let solution = TextArgument::new(solution, solution_length)?;
+            let puzzle = TextArgument::new(puzzle, length)?;
+            (solution, puzzle, settings(options)?.of_boards()?, OutputArgument::required(answer)?)
         };
-        // SAFETY: `answer` is valid. `solution` and `puzzle`, which it could overlap, are no longer used.
-        unsafe { write(answer, is_solution.into()) };
+        match for_size!(settings.size, is_solution(settings.format, solution, puzzle)) {
+            Some(is_solution) => answer.write(is_solution.into()),
+            None => return Ok(LANEDOKU_INVALID),
+        }
         Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
 /// Returns whether `solution` solves `puzzle`, or `None` if one of the two is not a board.
-fn is_solution<const CELLS: usize>(format: CellFormat, solution: &[u8], puzzle: &[u8]) -> Option<bool> {
-    let mut boards = [Board::<CELLS>::EMPTY; 2];
-    for (board, text) in boards.iter_mut().zip([solution, puzzle]) {
-        format.read(text, board).ok()?;
-    }
-    let [solution, puzzle] = &boards;
-    Some(solution.is_solution_of(puzzle))
+fn is_solution<const CELLS: usize>(
+    format: CellFormat,
+    solution: TextArgument,
+    puzzle: TextArgument,
+) -> Option<bool> {
+    let solution = Board::<CELLS>::of(format, solution)?;
+    Some(solution.is_solution_of(&Board::of(format, puzzle)?))
 }

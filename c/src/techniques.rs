@@ -1,7 +1,6 @@
 //! Solves puzzles as a person does.
 
 use core::ffi::{c_char, c_void};
-use core::fmt::Write;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::ptr;
@@ -9,11 +8,13 @@ use core::ptr;
 use lanedoku::{Grid, Status};
 use lanedoku_steps::{Difficulty, Explainer, Hint, Level, Link, PencilMarks, Step, Technique, TechniqueSet};
 
-use crate::batch::{check_array, check_memory, nine_by_nine};
-use crate::boards::{check_puzzles, read_board};
-use crate::boundary::{CellFormat, Checked, Settings, bytes, check_buffer, masks, status_of, write};
-use crate::input::write_message;
+use crate::arguments::{
+    ArrayArgument, Checked, MessageArgument, OutputArgument, RowsArgument, TextArgument, memory, memory_size,
+    status_of, structure,
+};
+use crate::puzzle::{PuzzleForm, readable};
 use crate::results::number;
+use crate::settings::{CellFormat, settings};
 use crate::text::terminated;
 use crate::types::*;
 
@@ -31,12 +32,6 @@ use crate::types::*;
 /// Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
 /// needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row,
 /// column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `workspace` overlaps
-/// nothing else.
-/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_next_step(
     board: *const c_char,
@@ -49,30 +44,26 @@ pub unsafe extern "C" fn lanedoku_next_step(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `board` is NULL or valid for its length.
-        let board = unsafe { bytes(board, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { explainer_memory(workspace, workspace_size) }?;
-        if step.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        let Some(digits) = read(format, board) else { return Ok(LANEDOKU_INVALID) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (board, settings, candidates, step, memory) = unsafe {
+            let (board, settings) = (TextArgument::new(board, length)?, settings(options)?.of_nine_boards()?);
+            let memory = memory(workspace, workspace_size)?;
+            (board, settings, structure(candidates.cast()), OutputArgument::required(step)?, memory)
+        };
+        let Some(digits) = read(settings.format, board) else { return Ok(LANEDOKU_INVALID) };
         let explainer = explainer_in(memory, techniques);
-        let marks = if candidates.is_null() {
-            PencilMarks::new(&digits)
-        } else {
-            // SAFETY: it is not NULL, so it is valid for 81 masks.
-            let mut marks = PencilMarks::from_candidates(unsafe { masks(candidates) }?);
-            for (cell, &digit) in digits.digits().iter().enumerate() {
-                marks.place(cell, digit);
+        let marks = match &candidates {
+            None => PencilMarks::new(&digits),
+            Some(candidates) => {
+                let mut marks = PencilMarks::from_candidates(candidates);
+                for (cell, &digit) in digits.digits().iter().enumerate() {
+                    marks.place(cell, digit);
+                }
+                marks
             }
-            marks
         };
         let Some(found) = explainer.next_step(&marks) else { return Ok(LANEDOKU_NONE) };
-        // SAFETY: `step` is valid, and the inputs are no longer used.
-        unsafe { write(step, (&found).into()) };
+        step.write((&found).into());
         Ok(LANEDOKU_FOUND)
     };
     status_of(call())
@@ -91,11 +82,6 @@ pub unsafe extern "C" fn lanedoku_next_step(
 ///
 /// Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
 /// or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace`
-/// overlaps nothing else. Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_explain(
     puzzle: *const c_char,
@@ -109,37 +95,26 @@ pub unsafe extern "C" fn lanedoku_explain(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `puzzle` is NULL or valid for its length.
-        let puzzle = unsafe { bytes(puzzle, length) }?;
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { explainer_memory(workspace, workspace_size) }?;
-        if difficulty.is_null() || steps.is_null() && capacity != 0 {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        if capacity != 0 {
-            check_array(capacity, size_of::<lanedoku_step>(), size_of::<lanedoku_step>())?;
-        }
-        let mut board = Grid::EMPTY;
-        if format.read(puzzle, &mut board).is_err() {
-            return Ok(LANEDOKU_INVALID);
-        }
+        // SAFETY: the arguments keep the contract of the header.
+        let (puzzle, settings, memory, steps, difficulty) = unsafe {
+            let (puzzle, settings) =
+                (TextArgument::new(puzzle, length)?, settings(options)?.of_nine_boards()?);
+            let memory = memory(workspace, workspace_size)?;
+            let steps = ArrayArgument::new(steps, capacity)?;
+            (puzzle, settings, memory, steps, OutputArgument::required(difficulty)?)
+        };
+        let Some(board) = Grid::of(settings.format, puzzle) else { return Ok(LANEDOKU_INVALID) };
         let explainer = explainer_in(memory, techniques);
         let mut written = 0;
         let found = match capacity {
             0 => explainer.difficulty(&board),
             _ => explainer.visit_steps(&board, |_, step| {
-                if written < capacity {
-                    // SAFETY: `steps` has `capacity` items.
-                    unsafe { steps.add(written).write(step.into()) };
-                    written += 1;
-                }
+                steps.write(written, step.into());
+                written += 1;
                 ControlFlow::Continue(())
             }),
         };
-        // SAFETY: `difficulty` is valid.
-        Ok(unsafe { write_difficulty(found, difficulty) })
+        Ok(write_difficulty(found, &difficulty))
     };
     status_of(call())
 }
@@ -157,13 +132,6 @@ pub unsafe extern "C" fn lanedoku_explain(
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 /// If `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still
 /// checked.
-///
-/// # Safety
-///
-/// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
-/// `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and
-/// `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else. Threads: any number of threads
-/// may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_difficulty_batch(
     puzzles: *const c_char,
@@ -177,28 +145,17 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
     workspace_size: usize,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `options` is NULL or valid.
-        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
-        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
-        let memory = unsafe { explainer_memory(workspace, workspace_size) }?;
-        if count == 0 {
-            return Ok(LANEDOKU_OK);
-        }
-        check_puzzles(puzzles, count, stride)?;
-        if difficulties.is_null() || statuses.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        check_array(count, size_of::<lanedoku_difficulty>(), size_of::<lanedoku_difficulty>())?;
+        // SAFETY: the arguments keep the contract of the header.
+        let (settings, memory, puzzles, difficulties, statuses) = unsafe {
+            let settings = settings(options)?.of_nine_boards()?;
+            let memory = memory(workspace, workspace_size)?;
+            let puzzles = RowsArgument::new(puzzles, count, stride, 81)?;
+            let difficulties = ArrayArgument::new(difficulties, count)?;
+            (settings, memory, puzzles, difficulties, ArrayArgument::new(statuses, count)?)
+        };
         let explainer = explainer_in(memory, techniques);
-        for index in 0..count {
-            // SAFETY: `index` is below `count`, and the arrays have been checked.
-            unsafe {
-                let status = match read_board(format, puzzles.add(index * stride)) {
-                    Some(board) => write_difficulty(explainer.difficulty(&board), difficulties.add(index)),
-                    None => LANEDOKU_INVALID,
-                };
-                statuses.add(index).write(status);
-            }
+        for (index, board) in readable(settings.format, puzzles, &statuses) {
+            statuses.write(index, write_difficulty(explainer.difficulty(&board), &difficulties.item(index)));
         }
         Ok(LANEDOKU_OK)
     };
@@ -206,18 +163,13 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
 }
 
 /// Writes a difficulty if there is one. Returns the status of the puzzle.
-///
-/// # Safety
-///
-/// `place` can be written.
-unsafe fn write_difficulty(
+fn write_difficulty(
     found: Result<Difficulty, Status>,
-    place: *mut lanedoku_difficulty,
+    place: &OutputArgument<lanedoku_difficulty>,
 ) -> lanedoku_status {
     match found {
         Ok(difficulty) => {
-            // SAFETY: it can be written.
-            unsafe { write(place, difficulty.into()) };
+            place.write(difficulty.into());
             LANEDOKU_UNIQUE
         }
         Err(status) => number(status),
@@ -233,11 +185,6 @@ unsafe fn write_difficulty(
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or
 /// `_SIZE`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_step_text(
     step: *const lanedoku_step,
@@ -247,22 +194,18 @@ pub unsafe extern "C" fn lanedoku_step_text(
     needed: *mut usize,
 ) -> lanedoku_status {
     let call = || {
-        if step.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        check_buffer(message, message_length, 0)?;
+        // SAFETY: the arguments keep the contract of the header.
+        let (step, message) = unsafe {
+            let step = structure(step).ok_or(LANEDOKU_ERROR_NULL)?;
+            (step, MessageArgument::new(message, message_length, needed)?)
+        };
         let hint = match hint {
             LANEDOKU_HINT_WHERE => Hint::Where,
             LANEDOKU_HINT_WHAT => Hint::What,
             LANEDOKU_HINT_WHY => Hint::Why,
             _ => return Err(LANEDOKU_ERROR_OPTION),
         };
-        // SAFETY: it is not null, so it can be read. It consists of integers, so any bytes are valid.
-        let step = step_of(&unsafe { step.read() })?;
-        // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `step` is no longer used.
-        unsafe {
-            write_message(message, message_length, needed, |text| write!(text, "{}", step.hint(hint)));
-        }
+        message.write(step_of(&step)?.hint(hint));
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -272,8 +215,6 @@ pub unsafe extern "C" fn lanedoku_step_text(
 ///
 /// The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques,
 /// count up from 1 to the first NULL.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_technique_name(technique: lanedoku_technique) -> *const c_char {
     match (technique as usize).checked_sub(1).and_then(|place| NAMES.get(place)) {
@@ -288,11 +229,6 @@ pub extern "C" fn lanedoku_technique_name(technique: lanedoku_technique) -> *con
 /// - `technique`: receives its number, but only if the function returns `LANEDOKU_OK`.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if no technique has this name; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
-///
-/// # Safety
-///
-/// Pointers: each is NULL or valid for its length while the call runs.
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_technique_from_name(
     name: *const c_char,
@@ -300,15 +236,11 @@ pub unsafe extern "C" fn lanedoku_technique_from_name(
     technique: *mut lanedoku_technique,
 ) -> lanedoku_status {
     let call = || {
-        // SAFETY: `name` is NULL or valid for its length.
-        let name = unsafe { bytes(name, length) }?;
-        if technique.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        let found = str::from_utf8(name).ok().and_then(|name| name.parse().ok());
-        let Some(found) = found else { return Err(LANEDOKU_ERROR_OPTION) };
-        // SAFETY: `technique` is valid, and `name` is no longer used.
-        unsafe { write(technique, number_of(found)) };
+        // SAFETY: the arguments keep the contract of the header.
+        let (name, technique) =
+            unsafe { (TextArgument::new(name, length)?, OutputArgument::required(technique)?) };
+        let found = name.read(|name| str::from_utf8(name).ok().and_then(|name| name.parse().ok()));
+        technique.write(number_of(found.ok_or(LANEDOKU_ERROR_OPTION)?));
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -316,25 +248,12 @@ pub unsafe extern "C" fn lanedoku_technique_from_name(
 
 /// Returns the size in bytes of the workspace for `lanedoku_next_step`, `lanedoku_explain` and
 /// `lanedoku_difficulty_batch`: less than `LANEDOKU_EXPLAINER_WORKSPACE_MAX`.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_explainer_workspace_size() -> usize {
-    // The size plus the padding needed for alignment.
-    size_of::<Explainer>() + align_of::<Explainer>() - 1
+    memory_size::<Explainer>()
 }
 
-const _: () = assert!(size_of::<Explainer>() + align_of::<Explainer>() <= LANEDOKU_EXPLAINER_WORKSPACE_MAX);
-
-/// Returns the caller's memory for an explainer. Nothing is written there until all arguments have been checked.
-///
-/// # Safety
-///
-/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
-unsafe fn explainer_memory<'a>(pointer: *mut c_void, size: usize) -> Checked<&'a mut MaybeUninit<Explainer>> {
-    // SAFETY: the same promise; any bytes are a `MaybeUninit`.
-    unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
-}
+const _: () = assert!(memory_size::<Explainer>() < LANEDOKU_EXPLAINER_WORKSPACE_MAX);
 
 /// Returns an explainer in this memory, with the caller's techniques.
 fn explainer_in(memory: &mut MaybeUninit<Explainer>, techniques: lanedoku_techniques) -> &mut Explainer {
@@ -356,10 +275,8 @@ fn set_of(bits: lanedoku_techniques) -> TechniqueSet {
 }
 
 /// Reads a board on which no two equal digits share a row, column or box.
-fn read(format: CellFormat, text: &[u8]) -> Option<Grid> {
-    let mut board = Grid::EMPTY;
-    let is_board = format.read(text, &mut board).is_ok();
-    (is_board && !board.has_collision()).then_some(board)
+fn read(format: CellFormat, text: TextArgument) -> Option<Grid> {
+    Grid::of(format, text).filter(|board| !board.has_collision())
 }
 
 /// The names of all techniques, NUL-terminated.

@@ -28,8 +28,6 @@ pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] 
 ///
 /// The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
 /// `unknown status`.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char {
     match status {

@@ -19,7 +19,8 @@ pub const LANEDOKU_LIMIT: lanedoku_status = 4;
 /// The text is not a board, or two equal clues share a row, column or box. There was no search.
 /// `lanedoku_find_error` finds the error.
 pub const LANEDOKU_INVALID: lanedoku_status = 5;
-/// The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the visitor.
+/// The caller ended a count or a visit before it had an answer: at a maximum of one solution or none, or in the
+/// visitor.
 pub const LANEDOKU_STOPPED: lanedoku_status = 6;
 /// The search has not ended: `lanedoku_search_run` goes on with it.
 pub const LANEDOKU_RUNNING: lanedoku_status = 7;
@@ -238,8 +239,8 @@ pub type lanedoku_visitor =
 
 /// The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
 ///
-/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only until
-///   the function returns.
+/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only
+///   until the function returns.
 /// - `user`: the pointer that the caller passed.
 ///
 /// Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It
@@ -290,8 +291,8 @@ pub struct lanedoku_board_symmetry {
     pub reserved: u8,
 }
 
-/// The clues that may be wrong, for `lanedoku_find_wrong_clues`: sets of cells. Cell `c`, counted row by row from 0, is bit
-/// `c % 64` of number `c / 64`.
+/// The clues that may be wrong, for `lanedoku_find_wrong_clues`: sets of cells. Cell `c`, counted row by row from 0,
+/// is bit `c % 64` of number `c / 64`.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]

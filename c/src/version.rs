@@ -8,8 +8,6 @@ use crate::text::c_text;
 /// header that it was compiled with.
 ///
 /// The string is NUL-terminated and never freed.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_version() -> *const c_char {
     c_text!(env!("CARGO_PKG_VERSION"))
@@ -17,8 +15,6 @@ pub extern "C" fn lanedoku_version() -> *const c_char {
 
 /// Returns the version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
 /// `LANEDOKU_VERSION_NUMBER` is the version of the header that it was compiled with.
-///
-/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_version_number() -> u32 {
     const {

@@ -1,4 +1,5 @@
-// The calls that every language makes, with the answers of the table in `tests/agree/table.tsv` and `steps/tests/table.tsv`.
+// The calls that every language makes, with the answers of the table in `tests/agree/table.tsv` and
+// `steps/tests/table.tsv`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -180,7 +180,8 @@ impl Participant for CLibrary {
         let CLibrary { functions, results, solutions, written, .. } = self;
         let places = results.iter_mut().zip(solutions.chunks_mut(81));
         let options = if job == Job::Pencilmarks { (&raw const MARKS).cast() } else { null() };
-        // SAFETY: every pointer is valid for the length passed with it, and the options are null or those of the header.
+        // SAFETY: every pointer is valid for the length passed with it, and the options are null or those of the
+        // header.
         unsafe {
             match job {
                 Job::Unique | Job::Pencilmarks if size > 0 => {

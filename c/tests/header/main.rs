@@ -65,8 +65,6 @@ fn generate() -> String {
     let mut header = Vec::new();
     builder.generate().unwrap().write(&mut header);
     let header = String::from_utf8(header).unwrap();
-    // Clippy requires this heading on unsafe functions; the C header does not need it.
-    let header = header.replace(" * # Safety\n *\n", "");
     // C90 does not have `//` comments.
     let header = header
         .replace("// __cplusplus", "/* __cplusplus */")

@@ -57,7 +57,7 @@ fn every_declaration_is_included() {
     assert_eq!((solve.result.as_str(), solve.arguments.len()), ("lanedoku_status", 6));
     // No comment markers are left.
     assert!(
-        matches!(solve.doc.last(), Some(CommentBlock::Text(last)) if last.ends_with("call this at once."))
+        matches!(solve.doc.last(), Some(CommentBlock::Text(last)) if last.ends_with("`_OPTION` or `_KERNEL`."))
     );
     assert!(matches!(&solve.doc[..], [CommentBlock::Text(first), CommentBlock::List(arguments), ..]
         if first.starts_with("Finds") && arguments.len() == 4));

@@ -75,12 +75,7 @@ fn functions(header: &str) -> Vec<TableFunction> {
         let (before, parameters) = words.strip_suffix(')').unwrap().split_once('(').unwrap();
         let (result, name) = split_name(before);
         let parameters = parameters.split(", ").filter(|parameter| *parameter != "void").map(split_name);
-        TableFunction {
-            returns: returns.split("Pointers:").next().unwrap().to_owned(),
-            result,
-            name,
-            parameters: parameters.collect(),
-        }
+        TableFunction { returns: returns.to_owned(), result, name, parameters: parameters.collect() }
     };
     pieces.windows(2).map(parse).collect()
 }

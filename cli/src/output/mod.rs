@@ -1,6 +1,6 @@
-//! The output: [`Column`] is a column, [`record`] the content of a record, [`steps`] the part of it about a step, [`record_format`] its
-//! format, [`cells`] the text of its boards, [`writer`] its destination, [`pieces`] how a file is written. [`signals`]
-//! are those that end the program.
+//! The output: [`Column`] is a column, [`record`] the content of a record, [`steps`] the part of it about a step,
+//! [`record_format`] its format, [`cells`] the text of its boards, [`writer`] its destination, [`pieces`] how a file is
+//! written. [`signals`] are those that end the program.
 
 pub mod cells;
 mod column;

@@ -223,11 +223,7 @@ fn blocks(comment: &[&str]) -> Vec<CommentBlock> {
                 joined(items.last_mut().unwrap())
             }
             // Each of the other kinds is followed by a new paragraph.
-            Some(CommentBlock::Text(text))
-                if !fresh && !line.starts_with("Pointers:") && !line.starts_with("Threads:") =>
-            {
-                joined(text);
-            }
+            Some(CommentBlock::Text(text)) if !fresh => joined(text),
             _ => blocks.push(CommentBlock::Text(line.into())),
         }
         fresh = false;
