@@ -141,7 +141,8 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
 /// use lanedoku::Order;
 /// use lanedoku::trace::{LoopStatus, LoopTrace};
 ///
-/// let mut trace = LoopTrace::boxed();
+/// let mut memory = Box::new_uninit();
+/// let trace = LoopTrace::write_new(&mut memory);
 /// let board = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 /// trace.begin(board.parse::<lanedoku::Grid>()?.digits(), Order::Rows);
 /// assert_eq!(trace.run(u64::MAX), LoopStatus::Solved);

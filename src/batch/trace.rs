@@ -79,7 +79,8 @@ const NEW: u32 = u32::MAX;
 ///
 /// let puzzles = ["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."; 20]
 ///     .map(|text| *text.parse::<lanedoku::Grid>().unwrap().digits());
-/// let mut trace = LanesTrace::boxed();
+/// let mut memory = Box::new_uninit();
+/// let trace = LanesTrace::write_new(&mut memory);
 /// trace.begin(16, true);
 /// let mut outcomes = [Outcome::INVALID; 20];
 /// let mut done = 0;

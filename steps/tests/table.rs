@@ -66,6 +66,6 @@ fn every_call_has_the_answer_of_the_table() {
 
 #[test]
 #[ignore = "writes the table"]
-fn update() {
+fn update_the_table_of_steps() {
     std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table.tsv"), table()).unwrap();
 }

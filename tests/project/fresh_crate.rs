@@ -143,7 +143,7 @@ fn every_example_runs_unoptimized_on_a_small_stack() {
     let manifest = format!(
         "[package]\nname = \"fresh_crate\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
          [profile.dev]\ndebug = false\n\n\
-         [dependencies]\nlanedoku = {{ path = {root:?}, features = [\"trace\"] }}\n\
+         [dependencies]\nlanedoku = {{ path = {root:?}, features = [\"alloc\", \"trace\"] }}\n\
          lanedoku-steps = {{ path = {:?} }}\n\n[workspace]\n",
         root.join("steps")
     );
