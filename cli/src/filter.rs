@@ -323,7 +323,7 @@ mod tests {
             ("minimal = no", "character 11: expected a number or minimal, found `no`"),
             (
                 "status = 1",
-                "character 10: expected unique or multiple or none or limit or invalid, found `1`",
+                "character 10: expected unique or multiple or none or limit or invalid or stopped, found `1`",
             ),
             ("clues = 3 clues", "character 11: expected `and`, `or` or the end, found `clues`"),
             ("clues = 3)", "character 10: expected `and`, `or` or the end, found `)`"),

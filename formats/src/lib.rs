@@ -7,7 +7,7 @@
 //! threads. `lanedoku solve --help` describes the formats.
 //!
 //! ```
-//! use lanedoku_formats::{InputFormat, Puzzle, read, split_all};
+//! use lanedoku_formats::{AnyPuzzle, InputFormat, read, split_all};
 //!
 //! let text = b"# two puzzles and a mistake\n\
 //!     1--4--------2--3 easy\n\
@@ -16,7 +16,7 @@
 //! let format = InputFormat::default();
 //! let entries = split_all(text, &format);
 //! let [first, second, third] = [0, 1, 2].map(|entry| read(&entries[entry], text, &format));
-//! assert_eq!(first.as_ref().unwrap().puzzle, Puzzle::Four("1..4........2..3".parse()?));
+//! assert_eq!(first.as_ref().unwrap().puzzle, AnyPuzzle::Four("1..4........2..3".parse()?));
 //! assert_eq!(first, second);
 //! let error = third.unwrap_err();
 //! assert_eq!((error.line, error.reason.as_str()), (10, "expected 81 cells, found 80"));

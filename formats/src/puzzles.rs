@@ -99,11 +99,11 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
 /// Parses a text that is one puzzle, which may have a frame, comments, or other fields on its line.
 ///
 /// ```
-/// use lanedoku_formats::{InputFormat, Puzzle, read_one};
+/// use lanedoku_formats::{AnyPuzzle, InputFormat, read_one};
 ///
 /// let format = InputFormat::default();
 /// let drawn = b"# easy\n1---\n--2-\n-3--\n---4\n";
-/// assert_eq!(read_one(drawn, &format).unwrap().puzzle, Puzzle::Four("1.....2..3.....4".parse()?));
+/// assert_eq!(read_one(drawn, &format).unwrap().puzzle, AnyPuzzle::Four("1.....2..3.....4".parse()?));
 /// let error = read_one(b"1.....2..3.....4 easy\n\n1.....2..3.....4 easy", &format).unwrap_err();
 /// assert_eq!((error.line, error.reason.as_str()), (3, "expected one puzzle, found another"));
 /// # Ok::<(), lanedoku::ParseError>(())
