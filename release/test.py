@@ -202,7 +202,7 @@ def a_release_has_the_files_of_a_package():
 def the_sources_build_offline_to_the_same_bytes():
     for name in ("liblanedoku.a", f"liblanedoku.so.{VERSION}"):
         assert library(name).read_bytes() == (installed() / "lib" / name).read_bytes(), name
-    equal((unpacked()[1] / "Cargo.lock").read_text().count("[[package]]"), 3)
+    equal((unpacked()[1] / "Cargo.lock").read_text().count("[[package]]"), 4)
 
 
 @test
@@ -469,7 +469,7 @@ def next_sources():
     """The sources of the archive, under the next version."""
     copy = moved(unpacked()[1], "sources-next")
     # The packages of the C library name the version of the others, too.
-    for manifest in ("Cargo.toml", "c/Cargo.toml", "c/library/Cargo.toml"):
+    for manifest in ("Cargo.toml", "steps/Cargo.toml", "c/Cargo.toml", "c/library/Cargo.toml"):
         path = copy / manifest
         path.write_text(path.read_text().replace(f'version = "{VERSION}"', f'version = "{NEXT}"'))
     (copy / "Cargo.lock").unlink()

@@ -114,12 +114,18 @@ fn in_chunks(
                     *outcome = Outcome::INVALID;
                 }
             }
-            CellFormat::Text => {
-                part.read(|lines| solver.solve_lines(lines, puzzles.stride, outcomes, workspace));
-            }
-            CellFormat::Digits => {
-                part.read(|digits| solver.solve_digits(digits, puzzles.stride, outcomes, workspace));
-            }
+            // The checks of the arguments have made sure that it fits. Here the compiler sees it, too, so that there is
+            // no path to a panic.
+            CellFormat::Text => part.read(|lines| {
+                if fits(lines, puzzles.stride, outcomes.len()) {
+                    solver.solve_lines(lines, puzzles.stride, outcomes, workspace);
+                }
+            }),
+            CellFormat::Digits => part.read(|digits| {
+                if fits(digits, puzzles.stride, outcomes.len()) {
+                    solver.solve_digits(digits, puzzles.stride, outcomes, workspace);
+                }
+            }),
         }
         for (index, outcome) in outcomes.iter().enumerate() {
             if let Some(solution) = &outcome.solution {
@@ -141,4 +147,14 @@ fn one_by_one<const CELLS: usize, P: PuzzleForm<CELLS>>(
         let result = answers.results.item(index);
         solve_cells::<CELLS, P>(settings, puzzle, answers.solutions.row(index), &result);
     }
+}
+
+/// Returns whether so many puzzles lie in the bytes.
+#[inline(always)]
+fn fits(bytes: &[u8], stride: usize, count: usize) -> bool {
+    let end = count
+        .checked_sub(1)
+        .and_then(|last| last.checked_mul(stride))
+        .and_then(|start| start.checked_add(81));
+    stride >= 81 && end.is_some_and(|end| end <= bytes.len())
 }

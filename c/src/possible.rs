@@ -91,9 +91,9 @@ fn possible_of<P: PuzzleForm<81>>(
         if length == 0 {
             return;
         }
-        let found = &mut room[..length];
+        let (Some(puzzles), Some(found)) = (chunk.get(..length), room.get_mut(..length)) else { return };
         match &mut workspace {
-            Some(workspace) => solver.possible_batch(&chunk[..length], found, workspace),
+            Some(workspace) => solver.possible_batch(puzzles, found, workspace),
             None => found.iter_mut().zip(&chunk).for_each(|(found, puzzle)| *found = solver.possible(puzzle)),
         }
         for (&index, possible) in numbers.iter().zip(found) {

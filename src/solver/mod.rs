@@ -158,6 +158,8 @@ impl Solver {
     /// # Panics
     ///
     /// Panics if the two slices differ in length.
+    // Inlined, like `solve_lines` and `solve_digits`, so a caller that checks the lengths has no path to the panic.
+    #[inline(always)]
     pub fn solve_batch<const CELLS: usize>(
         &self,
         puzzles: &[impl Puzzle<CELLS>],
