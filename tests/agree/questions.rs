@@ -380,6 +380,8 @@ pub fn parts<const CELLS: usize>(
         if most == u64::MAX && !case.is_complete() {
             continue;
         }
+        // Large boards take 65,536 steps each.
+        let slice = if CELLS > 81 { slice.max(64) } else { slice };
         let (mut ends, mut progress) = (Vec::new(), 0.0);
         solver.begin_count_with_progress(&case.puzzle, most, search);
         let (whole, _) = run(search, slice, |search| {
