@@ -81,8 +81,13 @@ impl Filter {
     pub fn matches(&self, record: &Record) -> Option<bool> {
         match self {
             Filter::Compare { column, results, value } => {
-                let known = number_of(record, *column)?;
-                Some(known.partial_cmp(value).is_some_and(|result| results.contains(&result)))
+                let Some(known) = number_of(record, *column)?.partial_cmp(value) else { return Some(false) };
+                let holds = results.contains(&known);
+                // There may be more solutions than a count that was cut off: it tells only what holds for all numbers
+                // from there on.
+                let is_cut_off = *column == Column::Count && record.count.is_some_and(|count| count.cut_off);
+                let mut others = [Equal, Greater].iter().filter(|&&other| is_cut_off && other > known);
+                others.all(|other| results.contains(other) == holds).then_some(holds)
             }
             Filter::Not(inner) => inner.matches(record).map(|matches| !matches),
             Filter::And(both) => match both.each_ref().map(|inner| inner.matches(record)) {
