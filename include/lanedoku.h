@@ -950,7 +950,7 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  * The search for the least of several solutions takes as long as `lanedoku_solve`. With `any_solution` in the options,
  * it stops at the first solution.
  *
- * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`; the puzzle is a board.
+ * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
  * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
  *   the return value is negative.
  *

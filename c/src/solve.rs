@@ -75,7 +75,7 @@ pub(crate) fn solve_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
 /// The search for the least of several solutions takes as long as `lanedoku_solve`. With `any_solution` in the options,
 /// it stops at the first solution.
 ///
-/// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`; the puzzle is a board.
+/// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
 /// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
 ///   the return value is negative.
 ///
@@ -93,24 +93,23 @@ pub unsafe extern "C" fn lanedoku_first_solution(
     let call = || {
         // SAFETY: the arguments keep the contract of the header.
         let (puzzle, settings, solution, result) = unsafe {
-            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?.of_boards()?);
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?);
             let solution = BufferArgument::new(solution, solution_length, settings.size.cells())?;
             (puzzle, settings, solution, OutputArgument::new(result))
         };
-        let found = for_size!(settings.size, first_of_cells(&settings, puzzle, solution));
-        Ok(result.answer(found))
+        Ok(result.answer(for_puzzle!(settings, first_of_cells(&settings, puzzle, solution))))
     };
     status_of(call())
 }
 
 /// Finds one solution of a puzzle and writes it.
-fn first_of_cells<const CELLS: usize>(
+fn first_of_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
     Settings { solver, format, .. }: &Settings,
     text: TextArgument,
     place: BufferArgument,
 ) -> lanedoku_result {
-    let Some(board) = Board::<CELLS>::of(*format, text) else { return lanedoku_result::invalid() };
-    let (found, tally) = solver.first_solution(&board);
+    let Some(puzzle) = P::of(*format, text) else { return lanedoku_result::invalid() };
+    let (found, tally) = solver.first_solution(&puzzle);
     if let Some(found) = &found {
         format.write_solution(found, place);
     }

@@ -697,6 +697,14 @@ static void compare_forms(const char *puzzle) {
             CHECK(memcmp(out.buffer, is_text ? solution : digits, 81) == 0 && only_wrote(out, 81));
         else
             CHECK(only_wrote(out, 0));
+        memset(out.buffer, CANARY, out.length);
+        CHECK(lanedoku_first_solution(puzzle, 81, NULL, NULL, 0, &expected) > 0);
+        CHECK(lanedoku_first_solution(place, length, &options, out.buffer, 81, &result) == expected.status);
+        CHECK(result.solutions == expected.solutions);
+        if (result.solutions > 0)
+            CHECK(memcmp(out.buffer, is_text ? solution : digits, 81) == 0 && only_wrote(out, 81));
+        else
+            CHECK(only_wrote(out, 0));
         for (uint64_t limit = 0; limit < 4; limit++) {
             lanedoku_status status = lanedoku_count(puzzle, 81, NULL, limit, &expected, NULL, 0);
             counts_as(place, length, &options, limit, status, expected.solutions, expected.is_exact);
