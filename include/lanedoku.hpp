@@ -752,7 +752,7 @@ template <std::size_t Side = 9, class Puzzle = std::string_view>
     return detail::answer_of<Side>(detail::input_of(puzzle), how, lanedoku_solve);
 }
 
-/** Finds the solution that `solve` finds, but not whether it is the only one: `found` if there is one, `none` if not. */
+/** Finds the solution that `solve` finds, but not whether it is the only one: `found` or `none`. */
 template <std::size_t Side = 9, class Puzzle = std::string_view>
 [[nodiscard]] answer<Side, detail::cell_of<Puzzle>> first_solution(const Puzzle &puzzle, const options &how = {}) {
     return detail::answer_of<Side>(detail::input_of(puzzle), how, lanedoku_first_solution);

@@ -85,7 +85,8 @@ impl Solver {
 /// A count in lanes, between two runs, apart from the nodes in the lanes' memory.
 pub(crate) struct CountInLanes {
     part: CountStage,
-    /// The solutions that the single engine counted first.
+    /// The solutions that the single engine counted first. The lanes start again from the clues, and may have found
+    /// fewer when a limit ends the count.
     first: u64,
     /// The sum of the parts that have ended, and of the nodes that have been counted.
     ended: Tally,
@@ -136,22 +137,6 @@ impl CountInLanes {
         limits: Limits,
         count_alone: &mut dyn FnMut(Start, Limits, &mut Tally),
     ) -> Tally {
-        let mut tally = self.run_stages(kernel, memory, clues, limits, count_alone);
-        if tally.end == End::OutOfSteps {
-            // The lanes start again from the clues, and may have found fewer.
-            tally.solutions = tally.solutions.max(self.first);
-        }
-        tally
-    }
-
-    fn run_stages(
-        &mut self,
-        kernel: BatchKernel,
-        memory: &mut QueueMemory,
-        clues: &[u8; 81],
-        limits: Limits,
-        count_alone: &mut dyn FnMut(Start, Limits, &mut Tally),
-    ) -> Tally {
         loop {
             let left = Limits {
                 solutions: limits.solutions - self.ended.solutions,
@@ -184,6 +169,7 @@ impl CountInLanes {
                         CountStop::Sweeps => {
                             // The rest is not enough for all lanes, and counts as taken.
                             tally.steps = limits.sweeps;
+                            tally.solutions = tally.solutions.max(self.first);
                             End::OutOfSteps
                         }
                         CountStop::HandOver => {
@@ -206,6 +192,7 @@ impl CountInLanes {
                     tally.steps += self.ended.steps;
                     tally.guesses += self.ended.guesses;
                     if tally.end != End::Exhausted {
+                        tally.solutions = tally.solutions.max(self.first);
                         return tally;
                     }
                     (self.ended, self.part) = (tally, CountStage::NextNode);
