@@ -1,6 +1,6 @@
 //! Grades given solutions.
 
-use crate::{Board, Puzzle};
+use crate::{Board, SizedPuzzle};
 
 /// The grade of a given solution: [`Board::grade`], and for many [`grade_digits`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// assert!(solution.unwrap().grade(&puzzle, None).is_solution());
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn grade(&self, puzzle: &impl Puzzle<CELLS>, solution: Option<&Self>) -> Grade {
+    pub fn grade(&self, puzzle: &impl SizedPuzzle<CELLS>, solution: Option<&Self>) -> Grade {
         grade(self.digits(), solution.map(Self::digits), |cell, digit| puzzle.admits(cell, digit))
     }
 }

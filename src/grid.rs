@@ -3,19 +3,18 @@
 //! A [`Board`] holds a digit or nothing in each cell. The number of cells is part of its type, so a 9x9 board (a
 //! [`Grid`]) is exactly 81 bytes:
 //!
-//! | box order | board | cells | digits |
-//! |---|---|---|---|
-//! | 2 | 4x4 | 16 | `1` to `4` |
-//! | 3 | 9x9 | 81 | `1` to `9` |
-//! | 4 | 16x16 | 256 | `1` to `9`, `A` to `G` |
-//! | 5 | 25x25 | 625 | `1` to `9`, `A` to `P` |
+//! | board | cells | digits |
+//! |---|---|---|
+//! | 4x4 | 16 | `1` to `4` |
+//! | 9x9 | 81 | `1` to `9` |
+//! | 16x16 | 256 | `1` to `9`, `A` to `G` |
+//! | 25x25 | 625 | `1` to `9`, `A` to `P` |
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::grammar::{Quoted, Symbol, cell_character, cell_value};
-use crate::size::Size;
-use crate::units::row_column_box;
+use crate::{AnyBoard, Size};
 
 /// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
 ///
@@ -55,22 +54,13 @@ pub type Board16x16 = Board<256>;
 /// A 25x25 board, digits `1` to `9` and `A` to `P`.
 pub type Board25x25 = Board<625>;
 
-/// The box order of a board of `cells` cells.
-const fn order_of(cells: usize) -> usize {
-    match cells {
-        16 => 2,
-        81 => 3,
-        256 => 4,
-        625 => 5,
-        _ => panic!("a board has 16, 81, 256 or 625 cells"),
-    }
-}
-
 impl<const CELLS: usize> Board<CELLS> {
-    /// The number of rows in a box, and of boxes in a band: 2 to 5.
-    pub const ORDER: usize = order_of(CELLS);
+    /// The size.
+    pub const SIZE: Size = Size::of_cells(CELLS);
     /// The number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
-    pub const SIDE: usize = Self::ORDER * Self::ORDER;
+    pub const SIDE: usize = Self::SIZE.side();
+    /// The number of rows and of columns in a box.
+    pub(crate) const ORDER: usize = Self::SIZE.layout().box_rows();
 
     /// The empty board.
     pub const EMPTY: Self = Board { digits: [0; CELLS] };
@@ -307,8 +297,7 @@ impl<const CELLS: usize> Board<CELLS> {
     #[inline]
     pub const fn units_of(cell: usize) -> [Unit; 3] {
         assert!(cell < CELLS, "no cell of the board");
-        let [row, column, r#box] = row_column_box(cell, Self::ORDER);
-        [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
+        Self::SIZE.layout().units_of(cell)
     }
 
     /// Whether any unit holds a digit twice. One pass over the cells, much faster than
@@ -369,19 +358,8 @@ impl<const CELLS: usize> Board<CELLS> {
     /// );
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn collisions(&self) -> impl Iterator<Item = Collision> + '_ {
-        // Slow, so only if there is a collision.
-        let kinds: &[fn(usize) -> Unit] =
-            if self.has_collision() { &[Unit::Row, Unit::Column, Unit::Box] } else { &[] };
-        kinds.iter().flat_map(|kind| (0..Self::SIDE).map(kind)).flat_map(move |unit| {
-            (0..Self::SIDE).filter_map(move |second| {
-                let place = |place| unit_cell(unit, place, Self::ORDER);
-                let digit = self.digits.get(place(second)).filter(|&&digit| digit != 0)?;
-                let first = (0..second).map(place).find(|&cell| self.digits.get(cell) == Some(digit))?;
-                let (digit, cells) = (*digit, [first, place(second)]);
-                Some(Collision { unit, digit, cells, side: Self::SIDE })
-            })
-        })
+    pub fn collisions(&self) -> impl Iterator<Item = Collision> + use<CELLS> {
+        AnyBoard::from(self).collisions()
     }
 
     /// Returns the board as text, one byte for each cell: its digit, or `.` if it is open.
@@ -494,19 +472,6 @@ pub(crate) fn first_character(text: &[u8]) -> char {
     valid.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The cell at `place`, 0 to side - 1, of a unit.
-fn unit_cell(unit: Unit, place: usize, order: usize) -> usize {
-    let side = order * order;
-    match unit {
-        Unit::Row(row) => row * side + place,
-        Unit::Column(column) => place * side + column,
-        Unit::Box(index) => {
-            let (band, stack) = (index / order, index % order);
-            (band * order + place / order) * side + stack * order + place % order
-        }
-    }
-}
-
 impl<const CELLS: usize> Default for Board<CELLS> {
     fn default() -> Self {
         Self::EMPTY
@@ -525,39 +490,7 @@ impl<const CELLS: usize> FromStr for Board<CELLS> {
 impl<const CELLS: usize> fmt::Display for Board<CELLS> {
     /// One line of `CELLS` characters; with `{:#}`, a drawn board with one line per row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = self.to_line();
-        let text = str::from_utf8(&line).map_err(|_| fmt::Error)?;
-        if !f.alternate() {
-            return f.pad(text);
-        }
-        for row in 0..Self::SIDE {
-            if row > 0 && row % Self::ORDER == 0 {
-                for stack in 0..Self::ORDER {
-                    let edges = usize::from(stack > 0) + usize::from(stack + 1 < Self::ORDER);
-                    write!(
-                        f,
-                        "{}{:-<2$}",
-                        if stack > 0 { "+" } else { "" },
-                        "",
-                        2 * Self::ORDER - 1 + edges
-                    )?;
-                }
-                writeln!(f)?;
-            }
-            for column in 0..Self::SIDE {
-                let edge = match column {
-                    0 => "",
-                    _ if column % Self::ORDER == 0 => " | ",
-                    _ => " ",
-                };
-                let cell = row * Self::SIDE + column;
-                write!(f, "{edge}{}", &text[cell..=cell])?;
-            }
-            if row + 1 < Self::SIDE {
-                writeln!(f)?;
-            }
-        }
-        Ok(())
+        fmt::Display::fmt(&AnyBoard::from(self), f)
     }
 }
 
@@ -599,7 +532,7 @@ pub struct Collision {
     /// The two cells, numbered row by row from 0, in their order in the unit.
     pub cells: [usize; 2],
     /// The number of cells in a row of the board.
-    side: usize,
+    pub(crate) side: usize,
 }
 
 impl fmt::Display for Collision {

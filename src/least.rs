@@ -23,36 +23,45 @@
 
 use core::ops::ControlFlow;
 
-use crate::units::row_column_box;
-use crate::{Board, End, Tally};
+use crate::{End, Layout, Size, Tally};
+
+/// The cells of the largest board.
+pub(crate) const MAX_CELLS: usize = 625;
+
+/// The digits of the cells of a board.
+fn of_board(digits: &[u8; MAX_CELLS], cells: usize) -> &[u8] {
+    digits.get(..cells).unwrap_or_default()
+}
 
 /// A search of one engine, which can begin any number of times, and goes on where its limit on steps has stopped it.
-pub(crate) trait CellSearch<const CELLS: usize> {
-    /// Begins a search. As long as one of the first `in_order` cells is open, it guesses at the first of them, and at
-    /// its lowest digit; so these cells have the least digits in its first solution. Then it guesses in its own order.
+pub(crate) trait CellSearch {
+    /// Begins a search on a board with as many cells as clues, 0 for an open one. As long as one of the first
+    /// `in_order` cells is open, it guesses at the first of them, and at its lowest digit; so these cells have the
+    /// least digits in its first solution. Then it guesses in its own order.
     ///
     /// A solution that is `known`, of the same puzzle with some of these clues, may make the search faster. So may the
     /// weights of the earlier searches, which were for the same puzzle.
-    fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, known: Option<&[u8; CELLS]>);
+    fn begin(&mut self, clues: &[u8], in_order: usize, known: Option<&[u8]>);
 
     /// Goes on until the search ends, `show` breaks, or the search has taken `step_limit` steps since it began. Passes
     /// every solution to `show`. Returns the tally since the search began.
-    fn run(&mut self, step_limit: u64, show: &mut ShowSolution<CELLS>) -> Tally;
+    fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally;
 }
 
 /// Receives a solution. Breaks to end the search.
-pub(crate) type ShowSolution<'a, const CELLS: usize> =
-    dyn FnMut(&dyn Solution<CELLS>) -> ControlFlow<()> + 'a;
+pub(crate) type ShowSolution<'a> = dyn FnMut(&dyn Solution) -> ControlFlow<()> + 'a;
 
 /// A solution, not yet in digits.
-pub(crate) trait Solution<const CELLS: usize> {
-    /// Writes all digits, row by row.
-    fn write_digits(&self, digits: &mut [u8; CELLS]);
+pub(crate) trait Solution {
+    /// Writes the digits of all cells, row by row.
+    fn write_digits(&self, digits: &mut [u8]);
 }
 
-impl<const CELLS: usize> Solution<CELLS> for [u8; CELLS] {
-    fn write_digits(&self, digits: &mut [u8; CELLS]) {
-        *digits = *self;
+impl Solution for &[u8] {
+    fn write_digits(&self, digits: &mut [u8]) {
+        for (digit, &solution) in digits.iter_mut().zip(*self) {
+            *digit = solution;
+        }
     }
 }
 
@@ -66,7 +75,10 @@ pub(crate) enum Wanted {
 }
 
 /// A search for one solution and whether it is the only one, between two runs.
-pub(crate) struct Least<const CELLS: usize> {
+pub(crate) struct Least {
+    layout: Layout,
+    /// The number of cells of the board.
+    cells: usize,
     wanted: Wanted,
     /// Steps and guesses of all passes; solutions of the first.
     tally: Tally,
@@ -76,7 +88,7 @@ pub(crate) struct Least<const CELLS: usize> {
     /// The steps that a search in order may take.
     budget: u64,
     /// The clues, and the digits of the least solution in the cells before `first`.
-    known: [u8; CELLS],
+    known: [u8; MAX_CELLS],
     first: usize,
     /// The number of cells, from `first` on, that are searched in order; 0 in the first search, 1 if the cell is
     /// decided by asking for each digit.
@@ -86,7 +98,7 @@ pub(crate) struct Least<const CELLS: usize> {
     /// Number of steps after which a search in order gets another chance.
     turn_ends: u64,
     /// The least of the solutions found.
-    solution: [u8; CELLS],
+    solution: [u8; MAX_CELLS],
     /// Added to the steps that a search in order may take. Tests give searches up at once.
     patience: u64,
 }
@@ -94,34 +106,39 @@ pub(crate) struct Least<const CELLS: usize> {
 /// The usual patience, with which nearly all searches on boards up to 9x9 come to their end.
 const PATIENCE: u64 = 1_000;
 
-impl<const CELLS: usize> Least<CELLS> {
+impl Least {
     /// A search without a board, which has ended.
     pub(crate) const fn new() -> Self {
         Least {
+            layout: Size::Nine.layout(),
+            cells: 0,
             wanted: Wanted::Least,
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             steps_before: 0,
             guesses_before: 0,
             budget: u64::MAX,
-            known: [0; CELLS],
+            known: [0; MAX_CELLS],
             first: 0,
             span: 0,
             lower: 0,
             turn_ends: 0,
-            solution: [0; CELLS],
+            solution: [0; MAX_CELLS],
             patience: PATIENCE,
         }
     }
 
     /// Begins a search.
-    pub(crate) fn begin(&mut self, search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS], wanted: Wanted) {
-        *self = Least { wanted, known: *clues, patience: self.patience, ..Self::new() };
+    pub(crate) fn begin(&mut self, search: &mut dyn CellSearch, clues: &[u8], wanted: Wanted) {
+        let layout =
+            Size::ALL.into_iter().find(|size| size.cells() == clues.len()).unwrap_or(Size::Nine).layout();
+        *self = Least { layout, cells: clues.len(), wanted, patience: self.patience, ..Self::new() };
+        clues.write_digits(&mut self.known);
         self.tally.end = End::OutOfSteps;
         search.begin(clues, 0, None);
     }
 
     /// Goes on until the search ends, or has taken `step_limit` steps since it began. Returns the tally since then.
-    pub(crate) fn run(&mut self, search: &mut dyn CellSearch<CELLS>, step_limit: u64) -> Tally {
+    pub(crate) fn run(&mut self, search: &mut dyn CellSearch, step_limit: u64) -> Tally {
         while self.tally.end == End::OutOfSteps {
             let left = step_limit - self.steps_before;
             let budget = if self.span > 1 { self.budget } else { u64::MAX };
@@ -138,13 +155,13 @@ impl<const CELLS: usize> Least<CELLS> {
     }
 
     /// The solution. It is the one that was wanted when the search has ended, if there is one.
-    pub(crate) const fn solution(&self) -> &[u8; CELLS] {
-        &self.solution
+    pub(crate) fn solution(&self) -> &[u8] {
+        of_board(&self.solution, self.cells)
     }
 
     /// Counts a solution of the first search, and keeps it if it is the first or, if the least is wanted, less than the
     /// one known.
-    fn keep(&mut self, solution: &dyn Solution<CELLS>) -> ControlFlow<()> {
+    fn keep(&mut self, solution: &dyn Solution) -> ControlFlow<()> {
         let is_counted = self.span == 0;
         self.tally.solutions += u64::from(is_counted);
         let limit = match self.wanted {
@@ -152,10 +169,10 @@ impl<const CELLS: usize> Least<CELLS> {
             Wanted::First(limit) => limit,
         };
         if is_counted && self.tally.solutions == 1 {
-            solution.write_digits(&mut self.solution);
+            solution.write_digits(self.solution.get_mut(..self.cells).unwrap_or_default());
         } else if self.wanted == Wanted::Least {
-            let mut another = [0; CELLS];
-            solution.write_digits(&mut another);
+            let mut another = [0; MAX_CELLS];
+            solution.write_digits(another.get_mut(..self.cells).unwrap_or_default());
             self.solution = self.solution.min(another);
         }
         if is_counted && self.tally.solutions < limit {
@@ -166,14 +183,14 @@ impl<const CELLS: usize> Least<CELLS> {
     }
 
     /// Begins the next search after one that has ended, or been given up; or ends the whole search.
-    fn begin_next(&mut self, search: &mut dyn CellSearch<CELLS>, end: End) {
+    fn begin_next(&mut self, search: &mut dyn CellSearch, end: End) {
         if self.span == 0 {
             if self.wanted != Wanted::Least || end != End::Stopped {
                 self.tally.end = end;
                 return;
             }
             self.budget = if self.patience == 0 { 0 } else { self.tally.steps + self.patience };
-            self.search_in_order(search, CELLS);
+            self.search_in_order(search, self.cells);
         } else if self.span == 1 {
             if end == End::Stopped {
                 self.lower = 0;
@@ -196,18 +213,19 @@ impl<const CELLS: usize> Least<CELLS> {
     }
 
     /// Searches in order from the first cell that is not known, or ends the search if all are.
-    fn search_in_order(&mut self, search: &mut dyn CellSearch<CELLS>, span: usize) {
-        match self.known.iter().position(|&digit| digit == 0) {
+    fn search_in_order(&mut self, search: &mut dyn CellSearch, span: usize) {
+        let (known, solution) = (of_board(&self.known, self.cells), of_board(&self.solution, self.cells));
+        match known.iter().position(|&digit| digit == 0) {
             Some(first) => {
-                (self.first, self.span) = (first, span.min(CELLS));
-                search.begin(&self.known, (first + span).min(CELLS), Some(&self.solution));
+                (self.first, self.span) = (first, span.min(self.cells));
+                search.begin(known, (first + span).min(self.cells), Some(solution));
             }
             None => self.tally.end = End::Stopped,
         }
     }
 
     /// Asks for a solution with the next digit to try. A cell without such a digit has the digit of the known solution.
-    fn ask(&mut self, search: &mut dyn CellSearch<CELLS>) {
+    fn ask(&mut self, search: &mut dyn CellSearch) {
         while self.lower == 0 {
             if let (Some(known), Some(&digit)) =
                 (self.known.get_mut(self.first), self.solution.get(self.first))
@@ -215,7 +233,7 @@ impl<const CELLS: usize> Least<CELLS> {
                 *known = digit;
             }
             self.first += 1;
-            if self.first == CELLS || self.tally.steps >= self.turn_ends {
+            if self.first == self.cells || self.tally.steps >= self.turn_ends {
                 return self.search_in_order(search, SHORTER);
             }
             self.lower = self.lower_digits();
@@ -223,13 +241,14 @@ impl<const CELLS: usize> Least<CELLS> {
         if let Some(known) = self.known.get_mut(self.first) {
             *known = self.lower.trailing_zeros() as u8 + 1;
             self.lower &= self.lower - 1;
-            search.begin(&self.known, 0, Some(&self.solution));
+            let (known, solution) = (of_board(&self.known, self.cells), of_board(&self.solution, self.cells));
+            search.begin(known, 0, Some(solution));
         }
     }
 
     /// The digits of the cell `first`, as bits, that are less than the solution's and that no known peer has.
     fn lower_digits(&self) -> u32 {
-        let units = |cell| row_column_box(cell, Board::<CELLS>::ORDER);
+        let units = |cell| self.layout.row_column_box(cell);
         let here = units(self.first);
         if self.known.get(self.first).is_none_or(|&digit| digit != 0) {
             return 0;
@@ -257,7 +276,7 @@ mod tests {
 
     /// All solutions of a board with at most 3,000.
     fn solutions<const CELLS: usize>(
-        search: &mut dyn CellSearch<CELLS>,
+        search: &mut dyn CellSearch,
         clues: &[u8; CELLS],
     ) -> Option<Vec<[u8; CELLS]>> {
         let mut solutions = Vec::new();
@@ -272,7 +291,7 @@ mod tests {
 
     /// Asserts that the least solution is found, cell by cell and with longer searches in order, in one go and in
     /// slices. Returns whether the board has several.
-    fn check<const CELLS: usize>(search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS]) -> bool {
+    fn check<const CELLS: usize>(search: &mut dyn CellSearch, clues: &[u8; CELLS]) -> bool {
         let Some(solutions) = solutions(search, clues) else { return false };
         for (patience, slice) in [(0, u64::MAX), (PATIENCE, u64::MAX), (0, 7), (5, 100)] {
             let mut least = Least { patience, ..Least::new() };
@@ -305,7 +324,9 @@ mod tests {
             for &cell in &generator.permutation(CELLS)[..clues] {
                 puzzle[cell] = full[cell];
             }
-            several += usize::from(propagate::on_stack(|search| check(search, &puzzle)));
+            several += usize::from(propagate::on_stack(crate::Board::<CELLS>::SIZE, |search| {
+                check(search, &puzzle)
+            }));
             for order in Order::ALL.into_iter().filter(|_| CELLS < 256) {
                 backtrack::on_stack(LoopKernel::best(), order, |search| check(search, &puzzle));
             }
@@ -330,7 +351,7 @@ mod tests {
             for &cell in &generator.permutation(625)[..clues] {
                 puzzle[cell] = full[cell];
             }
-            propagate::on_stack(|search| {
+            propagate::on_stack(Size::TwentyFive, |search| {
                 let mut least = Least::new();
                 least.begin(search, &puzzle, Wanted::Least);
                 assert_eq!(least.run(search, u64::MAX).end, End::Stopped);

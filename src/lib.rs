@@ -41,6 +41,7 @@ struct Readme;
 // Before the others, so that the page of `Solver` begins with its searches.
 mod solver;
 
+mod any_board;
 mod backtrack;
 mod batch;
 mod candidates;
@@ -53,6 +54,7 @@ mod grade;
 mod grammar;
 mod grid;
 mod kernel;
+mod layout;
 mod least;
 mod outcome;
 mod possible;
@@ -79,7 +81,6 @@ mod size;
 mod symmetry;
 #[cfg(any(test, feature = "trace"))]
 pub mod trace;
-mod units;
 mod vectors;
 mod workspace;
 
@@ -88,6 +89,7 @@ pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
 pub use grade::{Grade, grade_digits};
 // For the messages of the other packages, so that all of them show a character in the same way. Not public API.
+pub use any_board::AnyBoard;
 #[doc(hidden)]
 pub use grammar::Quoted;
 #[doc(hidden)]
@@ -96,9 +98,10 @@ pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
 pub use kernel::{Kernel, KernelError, Missing};
+pub use layout::Layout;
 pub use outcome::{End, Outcome, Status, Tally};
 pub use possible::{Possible, WrongClues};
-pub use puzzle::Puzzle;
+pub use puzzle::{AnyPuzzle, Puzzle, SizedPuzzle};
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
 pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate};
 pub use search::{CountParts, Search};

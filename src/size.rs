@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use crate::Board;
 use crate::grammar::Symbol;
+use crate::{Board, Layout};
 
 /// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
@@ -29,19 +29,30 @@ impl Size {
     /// All sizes, in ascending order.
     pub const ALL: [Size; 4] = [Size::Four, Size::Nine, Size::Sixteen, Size::TwentyFive];
 
-    /// Returns the number of rows in a box, and of boxes in a band: 2 to 5.
-    pub const fn order(self) -> usize {
+    /// Returns the number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
+    pub const fn side(self) -> usize {
         match self {
-            Size::Four => 2,
-            Size::Nine => 3,
-            Size::Sixteen => 4,
-            Size::TwentyFive => 5,
+            Size::Four => 4,
+            Size::Nine => 9,
+            Size::Sixteen => 16,
+            Size::TwentyFive => 25,
         }
     }
 
-    /// Returns the number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
-    pub const fn side(self) -> usize {
-        self.order() * self.order()
+    /// Returns the boxes of a board of this size.
+    pub const fn layout(self) -> Layout {
+        Layout::square(self)
+    }
+
+    /// The size of a board of so many cells. Others do not compile, if this is a constant.
+    pub(crate) const fn of_cells(cells: usize) -> Size {
+        match cells {
+            16 => Size::Four,
+            81 => Size::Nine,
+            256 => Size::Sixteen,
+            625 => Size::TwentyFive,
+            _ => panic!("a board has 16, 81, 256 or 625 cells"),
+        }
     }
 
     /// Returns the number of cells of the board: 16, 81, 256 or 625.

@@ -2,7 +2,7 @@
 
 use core::ffi::{c_char, c_void};
 
-use lanedoku::{Board, Workspace};
+use lanedoku::Board;
 
 use crate::arguments::{OutputArgument, TextArgument, VisitorArgument, memory_or_none, status_of};
 use crate::puzzle::PuzzleForm;
@@ -42,22 +42,16 @@ pub unsafe extern "C" fn lanedoku_count(
             (puzzle, settings, memory, OutputArgument::required(result)?)
         };
         let workspace = memory.map(|memory| &mut memory.workspace);
-        Ok(result.answer(for_puzzle!(settings, count_cells(&settings, puzzle, limit, workspace))))
+        let Some(puzzle) = settings.read(puzzle) else {
+            return Ok(result.answer(lanedoku_result::invalid()));
+        };
+        let tally = match workspace {
+            None => settings.solver.count(&puzzle, limit),
+            Some(workspace) => settings.solver.count_with(&puzzle, limit, workspace),
+        };
+        Ok(result.answer(tally.into()))
     };
     status_of(call())
-}
-
-fn count_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    Settings { solver, format, .. }: &Settings,
-    text: TextArgument,
-    limit: u64,
-    workspace: Option<&mut Workspace>,
-) -> lanedoku_result {
-    let puzzle = P::of(*format, text);
-    puzzle.map_or(lanedoku_result::invalid(), |puzzle| match workspace {
-        None => solver.count(&puzzle, limit).into(),
-        Some(workspace) => solver.count_with(&puzzle, limit, workspace).into(),
-    })
 }
 
 /// Calls a function with every solution of a puzzle, one after the other, in the order in which the engine finds them:

@@ -5,8 +5,8 @@
 
 use core::ffi::c_char;
 
-use lanedoku::Size;
-use lanedoku_formats::{AnyPuzzle, BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
+use lanedoku::{AnyPuzzle, Size};
+use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
 
 use crate::arguments::{BufferArgument, MessageArgument, OutputArgument, TextArgument, status_of};
 use crate::settings::{CellFormat, settings};
@@ -76,10 +76,10 @@ fn read_all(text: &[u8], size: Size, format: CellFormat) -> (Vec<u8>, Option<Dia
     let mut lines = Vec::new();
     for entry in split_all(text, &input) {
         match read(&entry, text, &input).map(|parsed| parsed.puzzle) {
-            Ok(AnyPuzzle::Four(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(AnyPuzzle::Nine(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(AnyPuzzle::Sixteen(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
-            Ok(AnyPuzzle::TwentyFive(board)) => push(&mut lines, format, board.digits(), &board.to_line()),
+            Ok(AnyPuzzle::Board(board)) => match format {
+                CellFormat::Digits => lines.extend_from_slice(board.digits()),
+                CellFormat::Text => lines.extend(board.characters()),
+            },
             Ok(AnyPuzzle::Candidates(_)) => {
                 return (lines, Some(Diagnostic::new(&entry, "expected a board, found candidates")));
             }
@@ -87,8 +87,4 @@ fn read_all(text: &[u8], size: Size, format: CellFormat) -> (Vec<u8>, Option<Dia
         }
     }
     (lines, None)
-}
-
-fn push(lines: &mut Vec<u8>, format: CellFormat, digits: &[u8], line: &[u8]) {
-    lines.extend_from_slice(if format == CellFormat::Digits { digits } else { line });
 }

@@ -1,6 +1,8 @@
 //! A puzzle in any form: a board, or the candidates of its cells.
 
-use lanedoku::{Board, CandidatesError, Collision, DigitError, ParseError, Puzzle, parse_candidates};
+use lanedoku::{
+    AnyPuzzle, Board, CandidatesError, Collision, DigitError, ParseError, SizedPuzzle, parse_candidates,
+};
 
 use crate::arguments::{ArrayArgument, RowsArgument, TextArgument};
 use crate::settings::CellFormat;
@@ -30,7 +32,7 @@ pub(crate) enum SearchGoal {
 }
 
 /// A form of puzzles that can be searched.
-pub(crate) trait PuzzleForm<const CELLS: usize>: Copy + Puzzle<CELLS> {
+pub(crate) trait PuzzleForm<const CELLS: usize>: Copy + Into<AnyPuzzle> + SizedPuzzle<CELLS> {
     const EMPTY: Self;
 
     /// Reads an argument, and keeps no reference to it. Returns `None` if it is not a puzzle.

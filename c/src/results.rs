@@ -18,6 +18,17 @@ impl lanedoku_result {
         lanedoku_result { status, is_exact, solutions, steps, guesses, progress, reserved: [0; 3] }
     }
 
+    /// Of a search for the solution with this status.
+    pub(crate) fn of_solution(status: Status, steps: u64, guesses: u64) -> Self {
+        // The search ends at the second solution.
+        let solutions = match status {
+            Status::Unique => 1,
+            Status::Multiple => 2,
+            _ => 0,
+        };
+        Self::new(number(status), solutions, steps, guesses)
+    }
+
     pub(crate) fn invalid() -> Self {
         Self::new(LANEDOKU_INVALID, 0, 0, 0)
     }
@@ -55,10 +66,7 @@ pub(crate) fn bits(cells: CellSet) -> [u64; 2] {
 
 impl<const CELLS: usize> From<&Outcome<CELLS>> for lanedoku_result {
     fn from(outcome: &Outcome<CELLS>) -> Self {
-        // The search ends at the second solution.
-        let second = u64::from(outcome.status == Status::Multiple);
-        let solutions = u64::from(outcome.solution.is_some()) + second;
-        Self::new(number(outcome.status), solutions, outcome.steps, outcome.guesses)
+        Self::of_solution(outcome.status, outcome.steps, outcome.guesses)
     }
 }
 

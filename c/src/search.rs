@@ -1,16 +1,16 @@
 //! Searches that stop and go on, in the caller's memory.
 
 use core::ffi::{c_char, c_int, c_void};
-use core::mem::{self, ManuallyDrop, MaybeUninit};
+use core::mem::{self, MaybeUninit};
 
-use lanedoku::{Search, Size};
+use lanedoku::{AnyBoard, Search, Size};
 
 use crate::arguments::{
     BufferArgument, Checked, OutputArgument, StopArgument, TextArgument, aligned, memory, memory_size,
     status_of,
 };
-use crate::puzzle::{PuzzleForm, SearchGoal};
-use crate::settings::{CellFormat, Settings, for_puzzle, for_size, settings};
+use crate::puzzle::SearchGoal;
+use crate::settings::{CellFormat, Settings, settings};
 use crate::types::*;
 use crate::version::lanedoku_version_number;
 
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_solve(
         // SAFETY: the arguments keep the contract of the header.
         let (puzzle, settings, memory) =
             unsafe { (TextArgument::new(puzzle, length)?, settings(options)?, memory(search, search_size)?) };
-        Ok(for_puzzle!(settings, begin(&settings, puzzle, SearchGoal::Solve, memory)))
+        Ok(begin(&settings, puzzle, SearchGoal::Solve, memory))
     };
     status_of(call())
 }
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
         // SAFETY: the arguments keep the contract of the header.
         let (puzzle, settings, memory) =
             unsafe { (TextArgument::new(puzzle, length)?, settings(options)?, memory(search, search_size)?) };
-        Ok(for_puzzle!(settings, begin(&settings, puzzle, goal, memory)))
+        Ok(begin(&settings, puzzle, goal, memory))
     };
     status_of(call())
 }
@@ -98,9 +98,9 @@ pub unsafe extern "C" fn lanedoku_search_run(
 ) -> lanedoku_status {
     let call = || {
         // SAFETY: the arguments keep the contract of the header.
-        let (mut search, result) = unsafe { (begun(search)?, OutputArgument::new(result)) };
+        let (search, result) = unsafe { (begun(search)?, OutputArgument::new(result)) };
         if steps > 0 {
-            for_size!(search.about.size, run(&mut search, steps));
+            search.about.has_ended = search.search.run(steps);
         }
         Ok(result.answer(search.result()))
     };
@@ -129,7 +129,8 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
             unsafe { (begun(search)?, StopArgument::new(stop, user)?, OutputArgument::new(result)) };
         let marks = search.replace_marks(SearchOrigin::NONE);
         while !search.about.has_ended && !stop.stops(&search.result()) {
-            for_size!(search.about.size, run_slice(&mut search));
+            let mut is_first = true;
+            search.about.has_ended = search.search.run_while(|_| mem::take(&mut is_first));
         }
         search.replace_marks(marks);
         Ok(result.answer(search.result()))
@@ -152,12 +153,16 @@ pub unsafe extern "C" fn lanedoku_search_solution(
 ) -> lanedoku_status {
     let call = || {
         // SAFETY: the arguments keep the contract of the header.
-        let (mut search, solution) = unsafe {
+        let (search, solution) = unsafe {
             let search = begun(search)?;
             let cells = search.about.size.cells();
             (search, BufferArgument::new(solution, solution_length, cells)?)
         };
-        for_size!(search.about.size, write_solution(&mut search, solution));
+        if search.about.has_ended
+            && let Some(found) = search.search.solution()
+        {
+            search.about.format.write_cells(&found, solution);
+        }
         Ok(search.result().status)
     };
     status_of(call())
@@ -177,7 +182,7 @@ struct SearchMemory {
     /// `SearchOrigin::of` this memory, if a search was begun here and is not running.
     marks: SearchOrigin,
     about: MaybeUninit<About>,
-    search: MaybeUninit<AnySearch>,
+    search: MaybeUninit<Search>,
 }
 
 /// Shows that this library began a search at this address. A search depends on the version and the build of its
@@ -215,19 +220,10 @@ struct About {
     has_ended: bool,
 }
 
-/// A search on a board of any size.
-#[repr(C)]
-union AnySearch {
-    four: ManuallyDrop<Search<16>>,
-    nine: ManuallyDrop<Search<81>>,
-    sixteen: ManuallyDrop<Search<256>>,
-    twenty_five: ManuallyDrop<Search<625>>,
-}
-
 /// A search that was begun.
 struct Begun<'a> {
     about: &'a mut About,
-    search: &'a mut MaybeUninit<AnySearch>,
+    search: &'a mut Search,
     /// Not a reference, because a `stop` that calls with the same search reads them.
     marks: *mut SearchOrigin,
 }
@@ -248,20 +244,13 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
         return Err(LANEDOKU_ERROR_SEARCH);
     }
     // SAFETY: the marks are written after the search was begun here, and the memory is the caller's alone.
-    let (about, search) = unsafe { ((*memory).about.assume_init_mut(), &mut (*memory).search) };
+    let (about, search) = unsafe { ((*memory).about.assume_init_mut(), (*memory).search.assume_init_mut()) };
     // SAFETY: the field is in the memory.
     let marks = unsafe { &raw mut (*memory).marks };
     Ok(Begun { about, search, marks })
 }
 
 impl Begun<'_> {
-    /// Returns the search.
-    fn of_size<const CELLS: usize>(&mut self) -> &mut Search<CELLS> {
-        debug_assert_eq!(self.about.size.cells(), CELLS);
-        // SAFETY: `for_size!` calls with the size of the search, so one of this size was written here.
-        unsafe { &mut *self.search.as_mut_ptr().cast() }
-    }
-
     /// Writes other marks, and returns those that were there.
     fn replace_marks(&mut self, marks: SearchOrigin) -> SearchOrigin {
         // SAFETY: the field is in the memory of the search, and nothing refers to it.
@@ -269,52 +258,29 @@ impl Begun<'_> {
     }
 
     /// Returns the result so far.
-    fn result(&mut self) -> lanedoku_result {
-        for_size!(self.about.size, result_of(self))
-    }
-}
-
-/// Returns the result so far.
-fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
-    let About { is_count, has_ended, .. } = *begun.about;
-    let search = begun.of_size::<CELLS>();
-    let progress = search.progress();
-    let result: lanedoku_result = if is_count { search.tally().into() } else { (&search.outcome()).into() };
-    let status = if has_ended { result.status } else { LANEDOKU_RUNNING };
-    lanedoku_result { status, progress, ..result }
-}
-
-/// Goes on for this many steps.
-fn run<const CELLS: usize>(begun: &mut Begun, steps: u64) {
-    begun.about.has_ended = begun.of_size::<CELLS>().run(steps);
-}
-
-/// Goes on for a slice of about a millisecond.
-fn run_slice<const CELLS: usize>(begun: &mut Begun) {
-    let mut is_first = true;
-    begun.about.has_ended = begun.of_size::<CELLS>().run_while(|_| mem::take(&mut is_first));
-}
-
-/// Writes the solution, if the search has found one and has ended.
-fn write_solution<const CELLS: usize>(begun: &mut Begun, place: BufferArgument) {
-    let About { format, has_ended, .. } = *begun.about;
-    if has_ended && let Some(solution) = begun.of_size::<CELLS>().outcome().solution {
-        format.write_solution(&solution, place);
+    fn result(&self) -> lanedoku_result {
+        let progress = self.search.progress();
+        let tally = self.search.tally();
+        let result = match self.about.is_count {
+            true => tally.into(),
+            false => lanedoku_result::of_solution(self.search.status(), tally.steps, tally.guesses),
+        };
+        let status = if self.about.has_ended { result.status } else { LANEDOKU_RUNNING };
+        lanedoku_result { status, progress, ..result }
     }
 }
 
 /// Begins a search.
-fn begin<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    Settings { solver, size, format, .. }: &Settings,
+fn begin(
+    settings: &Settings,
     text: TextArgument,
     goal: SearchGoal,
     memory: &mut SearchMemory,
 ) -> lanedoku_status {
-    let puzzle = P::of(*format, text).filter(|puzzle| puzzle.collision().is_none());
-    // SAFETY: the memory has space for a search of every size.
-    let search = unsafe { &mut *memory.search.as_mut_ptr().cast::<MaybeUninit<Search<CELLS>>>() };
+    let Settings { solver, size, format, .. } = *settings;
+    let puzzle = settings.read(text).filter(|puzzle| !puzzle.board().is_some_and(AnyBoard::has_collision));
     // Without a board, the search has ended, and its answer is that the puzzle is invalid.
-    let search = Search::write_new(search);
+    let search = Search::write_new(&mut memory.search);
     if let Some(puzzle) = &puzzle {
         match goal {
             SearchGoal::Solve => solver.begin_solve(puzzle, search),
@@ -323,7 +289,7 @@ fn begin<const CELLS: usize, P: PuzzleForm<CELLS>>(
         }
     }
     let is_count = !matches!(goal, SearchGoal::Solve);
-    memory.about.write(About { size: *size, format: *format, is_count, has_ended: puzzle.is_none() });
+    memory.about.write(About { size, format, is_count, has_ended: puzzle.is_none() });
     memory.marks = SearchOrigin::of(memory);
     if puzzle.is_some() { LANEDOKU_OK } else { LANEDOKU_INVALID }
 }

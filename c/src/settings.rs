@@ -1,8 +1,9 @@
 //! Decodes the options of a call.
 
-use lanedoku::{Board, BuildError, Engine, Kernel, Order, Size, Solver};
+use lanedoku::{AnyBoard, AnyPuzzle, Board, BuildError, Engine, Kernel, Order, Size, Solver};
 
-use crate::arguments::{BufferArgument, Checked, structure};
+use crate::arguments::{BufferArgument, Checked, TextArgument, structure};
+use crate::puzzle::PuzzleForm;
 use crate::types::*;
 
 /// Calls a function that is generic over the number of cells, for boards of the given size.
@@ -52,10 +53,22 @@ impl Settings {
         if self.size == Size::Nine { Ok(self) } else { Err(LANEDOKU_ERROR_OPTION) }
     }
 
+    /// Reads a puzzle of any size and form. Returns `None` if it is not a puzzle.
+    pub(crate) fn read(&self, text: TextArgument) -> Option<AnyPuzzle> {
+        for_puzzle!(self, read_form(self.format, text))
+    }
+
     /// Returns the settings, if puzzles are 9x9 boards.
     pub(crate) fn of_nine_boards(self) -> Checked<Self> {
         self.of_nine()?.of_boards()
     }
+}
+
+fn read_form<const CELLS: usize, P: PuzzleForm<CELLS>>(
+    format: CellFormat,
+    text: TextArgument,
+) -> Option<AnyPuzzle> {
+    P::of(format, text).map(P::into)
 }
 
 /// The representation of the cells of boards.
@@ -72,6 +85,17 @@ impl CellFormat {
             CellFormat::Digits => *board.digits(),
             CellFormat::Text => board.to_line(),
         }
+    }
+
+    /// Writes the cells of a board of any size.
+    pub(crate) fn write_cells(self, board: &AnyBoard, place: BufferArgument) {
+        let mut cells = [0; 625];
+        let cells = cells.get_mut(..board.digits().len()).unwrap_or_default();
+        for (cell, (&digit, character)) in cells.iter_mut().zip(board.digits().iter().zip(board.characters()))
+        {
+            *cell = if self == CellFormat::Digits { digit } else { character };
+        }
+        place.write(cells);
     }
 
     /// Writes a solution.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use lanedoku::{Engine, Generator, GeneratorWorkspace, Grid, Kernel, Outcome, Solver, Status, Workspace};
-use lanedoku_formats::{AnyPuzzle, InputFormat, Parsed, read, split_all};
+use lanedoku_formats::{InputFormat, read, split_all};
 
 use crate::inputs::Input;
 use crate::messages::{Failure, grouped};
@@ -93,9 +93,7 @@ fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure>
         let mut text = Vec::new();
         input.open().map_err(failed)?.read_to_end(&mut text).map_err(failed)?;
         for entry in split_all(&text, format) {
-            if let Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) = read(&entry, &text, format) {
-                puzzles.push(board);
-            }
+            puzzles.extend(read(&entry, &text, format).ok().and_then(|parsed| parsed.puzzle.sized::<81>()));
         }
     }
     match puzzles.is_empty() {

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use lanedoku::Solver;
-use lanedoku_formats::InputFormat;
+use lanedoku::{AnyBoard, AnyPuzzle, Size, Solver};
 use lanedoku_steps::{Difficulty, Explainer, PencilMarks};
 
 use crate::bench;
@@ -25,8 +24,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
     let settings =
         SearchSettings { solver: Solver::new(), goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     drawing::draw(
-        HARD_GRID.as_bytes(),
-        &InputFormat::default(),
+        &[AnyPuzzle::Board(AnyBoard::parse(HARD_GRID.as_bytes()).unwrap_or(AnyBoard::empty(Size::Nine)))],
         &settings,
         DrawOptions { all: false, colored: false, style: &CellStyle::default() },
         &mut Totals::default(),

@@ -4,8 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, CountParts, End, Tally};
-use lanedoku_formats::AnyPuzzle;
+use lanedoku::{AnyBoard, AnyPuzzle, CountParts, End, Tally};
 
 use crate::output::SearchStats;
 use crate::search::{PuzzleAnswer, PuzzleGoal, PuzzleSearch, SearchSettings, TURN};
@@ -42,18 +41,15 @@ pub enum PartTurn {
     Unfinished,
     Ended,
     /// All parts have ended, so that the puzzle is answered. With the share of the search that was done.
-    AllEnded(PuzzleAnswer, f64),
+    AllEnded(Box<PuzzleAnswer>, f64),
 }
 
 impl DividedCount {
     /// Divides a count.
     pub fn divide(settings: SearchSettings, puzzle: &AnyPuzzle) -> Vec<CountPart> {
         let boards = match puzzle {
-            AnyPuzzle::Four(board) => parts(board, AnyPuzzle::Four),
-            AnyPuzzle::Nine(board) => parts(board, AnyPuzzle::Nine),
-            AnyPuzzle::Sixteen(board) => parts(board, |part| AnyPuzzle::Sixteen(part.into())),
-            AnyPuzzle::TwentyFive(board) => parts(board, |part| AnyPuzzle::TwentyFive(part.into())),
-            AnyPuzzle::Candidates(_) => vec![(puzzle.clone(), 1.0)],
+            AnyPuzzle::Board(board) => parts(board),
+            AnyPuzzle::Candidates(_) => vec![(*puzzle, 1.0)],
         };
         let count = Arc::new(Mutex::new(DividedCount {
             settings,
@@ -155,28 +151,25 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
         end,
         stats: SearchStats { steps, guesses, time: shared.time },
     };
-    PartTurn::AllEnded(answer, shared.share)
+    PartTurn::AllEnded(Box::new(answer), shared.share)
 }
 
 /// Returns boards that divide the solutions of `puzzle` among them, each with its share of the search.
-fn parts<const CELLS: usize>(
-    puzzle: &Board<CELLS>,
-    of: impl Fn(Board<CELLS>) -> AnyPuzzle,
-) -> Vec<(AnyPuzzle, f64)> {
+fn parts(puzzle: &AnyBoard) -> Vec<(AnyPuzzle, f64)> {
     let mut parts = vec![(*puzzle, 1.0)];
     loop {
         let divided: Vec<_> = parts.iter().flat_map(|(part, share)| divided(part, *share)).collect();
         let is_done = divided.len() >= PARTS || divided.len() == parts.len();
         parts = divided;
         if is_done {
-            return parts.into_iter().map(|(part, share)| (of(part), share)).collect();
+            return parts.into_iter().map(|(part, share)| (AnyPuzzle::Board(part), share)).collect();
         }
     }
 }
 
 /// Returns the parts of a board with this share of the search.
-fn divided<const CELLS: usize>(board: &Board<CELLS>, share: f64) -> Vec<(Board<CELLS>, f64)> {
-    let mut parts = CountParts::new(board);
+fn divided(board: &AnyBoard, share: f64) -> Vec<(AnyBoard, f64)> {
+    let mut parts = CountParts::new(*board);
     let (mut boards, mut begins) = (Vec::new(), Vec::new());
     while let Some(part) = parts.next() {
         boards.push(part);

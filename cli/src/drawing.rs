@@ -4,13 +4,12 @@ use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
 
-use lanedoku::{Board, End, Engine, Grid, Kernel, Size, Status};
-use lanedoku_formats::{AnyPuzzle, InputFormat, Parsed, read, split_all};
+use lanedoku::{AnyBoard, AnyPuzzle, End, Engine, Kernel, Status};
 
-use crate::commands::with_board;
+use crate::commands::line_of;
 use crate::messages::counted;
 use crate::output::{CellStyle, SearchStats};
-use crate::search::{PuzzleAnswer, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleAnswer, PuzzleSearch, SearchSettings, visit};
 use crate::totals::Totals;
 
 /// The width of the drawing, in columns.
@@ -40,23 +39,19 @@ impl DrawOptions<'_> {
     }
 }
 
-/// Solves and draws the puzzles in `text`.
+/// Solves and draws puzzles.
 pub fn draw(
-    text: &[u8],
-    format: &InputFormat,
+    puzzles: &[AnyPuzzle],
     settings: &SearchSettings,
     options: DrawOptions<'_>,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for entry in split_all(text, format) {
-        // Arguments with errors were rejected before.
-        let Ok(Parsed { puzzle, .. }) = read(&entry, text, format) else { continue };
+    for puzzle in puzzles {
         if totals.puzzles() > 0 {
             writeln!(out)?;
         }
-        with_board!(&puzzle, board => draw_puzzle(&puzzle, Some(board), settings, options, totals, out),
-            _candidates => draw_puzzle::<81>(&puzzle, None, settings, options, totals, out))?;
+        draw_puzzle(puzzle, settings, options, totals, out)?;
     }
     out.flush()
 }
@@ -68,39 +63,34 @@ fn counted_guesses(guesses: u64) -> String {
     }
 }
 
-/// Solves and draws one puzzle. `board` is `None` if the puzzle is given as candidates, which are not drawn.
-fn draw_puzzle<const CELLS: usize>(
+/// Solves and draws one puzzle. Candidates are not drawn.
+fn draw_puzzle(
     puzzle: &AnyPuzzle,
-    board: Option<&Board<CELLS>>,
     settings: &SearchSettings,
     options: DrawOptions<'_>,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut row = BoardRow { out, style: options.style, boards: Vec::new() };
-    if let Some(board) = board {
+    if let Some(board) = puzzle.board() {
         row.add("puzzle".into(), board)?;
     }
     let PuzzleAnswer { status, solution, found, end, stats } = PuzzleSearch::finish(settings, puzzle);
-    let drawn = |line: &[u8]| Board::<CELLS>::parse(line).unwrap_or(Board::EMPTY);
     if options.all {
         // The search has told how many solutions there are to list.
         let mut number = 0;
         let mut result = Ok(());
-        let mut show = |line: &[u8]| {
+        let show = |solution: &AnyBoard| {
             number += 1;
-            result = row.add(format!("solution {number}"), &drawn(line));
+            result = row.add(format!("solution {number}"), solution);
             if result.is_ok() && number < found { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if found > 0 {
-            with_board!(puzzle, board => settings.solver.visit(board, |solution| show(&solution.to_line())),
-            candidates => {
-                settings.solver.visit(candidates, |solution: &Grid| show(&solution.to_line()))
-            });
+            visit(&settings.solver, puzzle, Deadline::after(None), show);
         }
         result?;
     } else if let Some(solution) = solution {
-        row.add("solution".into(), &drawn(&solution))?;
+        row.add("solution".into(), &solution)?;
     }
     let draws_nothing = row.boards.is_empty();
     row.flush()?;
@@ -119,23 +109,21 @@ fn draw_puzzle<const CELLS: usize>(
             let kind = if settings.timeout.is_some() { "time or step" } else { "step" };
             writeln!(out, "{word}: {kind} limit reached, {} so far", counted(found, "solution"))?
         }
-        Status::Invalid => board
+        Status::Invalid => puzzle
+            .board()
             .into_iter()
-            .flat_map(Board::collisions)
+            .flat_map(AnyBoard::collisions)
             .try_for_each(|collision| writeln!(out, "{word}: {collision}"))?,
     }
     let SearchStats { steps, guesses, time } = stats;
     write!(out, "{}", counted(steps, "step"))?;
     let solver = &settings.solver;
-    let engine = match (board, Size::from_side(Board::<CELLS>::SIDE)) {
-        (Some(_), Some(size)) => solver.engine().for_size(size),
-        _ => Engine::Simd,
-    };
+    let engine = puzzle.board().map_or(Engine::Simd, |board| solver.engine().for_size(board.size()));
     if engine != Engine::Backtrack {
         write!(out, " and {}", counted_guesses(guesses))?;
     }
     write!(out, " in {time:.1?} (engine {engine}")?;
-    if board.is_some() {
+    if puzzle.board().is_some() {
         let kernel = if engine == solver.engine() { solver.kernel() } else { Kernel::Portable };
         write!(out, ", kernel {kernel}")?;
     }
@@ -155,9 +143,9 @@ struct BoardRow<'a, W> {
 
 impl<W: Write> BoardRow<'_, W> {
     /// Adds a board; starts a new row of boards if this one is full.
-    fn add<const CELLS: usize>(&mut self, title: String, board: &Board<CELLS>) -> io::Result<()> {
+    fn add(&mut self, title: String, board: &AnyBoard) -> io::Result<()> {
         let mut drawn = Vec::new();
-        self.style.write_drawing(&board.to_line(), &mut drawn);
+        self.style.write_drawing(&line_of(board), &mut drawn);
         let drawn = String::from_utf8_lossy(&drawn);
         let width = drawn.lines().next().map_or(0, str::len).max(TITLE_WIDTH);
         if (self.boards.len() + 1) * (width + GAP) > WIDTH + GAP {

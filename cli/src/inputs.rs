@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use lanedoku::AnyPuzzle;
 use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
 
 use crate::compression;
@@ -14,8 +15,11 @@ use crate::streams;
 /// One input.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Input {
-    /// Text with one puzzle or more, given as an argument.
-    Puzzle(Vec<u8>),
+    /// One puzzle or more, given as an argument.
+    Puzzles {
+        text: Vec<u8>,
+        puzzles: Vec<AnyPuzzle>,
+    },
     File(PathBuf),
     Standard,
 }
@@ -43,12 +47,10 @@ impl Input {
         }
         let text = argument.as_encoded_bytes();
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let entries = split_all(text, format);
-        let diagnostic = entries.iter().find_map(|entry| read(entry, text, format).err());
-        match diagnostic {
-            None if !entries.is_empty() => Ok(Input::Puzzle(text.into())),
+        match Input::of_text(text, format) {
+            Ok(Some(input)) => Ok(input),
             _ if is_directory => Err(Failure::Data(format!("{}: is a directory", path.display()))),
-            Some(diagnostic) if resembles_a_puzzle(text) => {
+            Err(diagnostic) if resembles_a_puzzle(text) => {
                 let shown = argument.to_string_lossy();
                 Err(Failure::Usage(format!(
                     "{shown:?} is neither a file nor a puzzle: {}",
@@ -59,9 +61,17 @@ impl Input {
         }
     }
 
+    /// Returns the puzzles in a text, or `None` if there is none.
+    pub fn of_text(text: &[u8], format: &InputFormat) -> Result<Option<Input>, Diagnostic> {
+        let entries = split_all(text, format);
+        let puzzles = entries.iter().map(|entry| read(entry, text, format).map(|parsed| parsed.puzzle));
+        let puzzles: Vec<AnyPuzzle> = puzzles.collect::<Result<_, _>>()?;
+        Ok((!puzzles.is_empty()).then(|| Input::Puzzles { text: text.into(), puzzles }))
+    }
+
     /// Returns whether the input is a file or standard input.
     pub fn is_source(&self) -> bool {
-        !matches!(self, Input::Puzzle(_))
+        !matches!(self, Input::Puzzles { .. })
     }
 
     /// Returns whether the input is typed at a terminal.
@@ -72,7 +82,7 @@ impl Input {
     /// Returns whether reading may block for long. Regular files and arguments never block.
     pub fn may_wait(&self) -> bool {
         match self {
-            Input::Puzzle(_) => false,
+            Input::Puzzles { .. } => false,
             Input::File(path) => !path.is_file(),
             Input::Standard => true,
         }
@@ -81,7 +91,7 @@ impl Input {
     /// Returns the name used in messages.
     pub fn name(&self) -> String {
         match self {
-            Input::Puzzle(_) => "argument".into(),
+            Input::Puzzles { .. } => "argument".into(),
             Input::File(path) => path.display().to_string(),
             Input::Standard => "standard input".into(),
         }
@@ -90,7 +100,7 @@ impl Input {
     /// Opens the input. Compressed data is decompressed while it is read.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
-            Input::Puzzle(text) => return Ok(Box::new(io::Cursor::new(text.clone()))),
+            Input::Puzzles { text, .. } => return Ok(Box::new(io::Cursor::new(text.clone()))),
             Input::File(path) => Box::new(File::open(path)?),
             Input::Standard => {
                 streams::check_input()?;
@@ -103,7 +113,7 @@ impl Input {
     /// Returns the number of bytes to read, if known.
     pub fn length(&self) -> Option<u64> {
         match self {
-            Input::Puzzle(text) => Some(text.len() as u64),
+            Input::Puzzles { text, .. } => Some(text.len() as u64),
             Input::File(path) => path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
             Input::Standard => None,
         }

@@ -16,7 +16,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lanedoku_formats::{AnyPuzzle, Entry};
+use lanedoku::AnyPuzzle;
+use lanedoku_formats::Entry;
 
 use crate::blocks::{BLOCK, Block, BlockSource};
 use crate::divided_count::CountPart;

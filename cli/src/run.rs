@@ -160,7 +160,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
             verbosity.note(format_args!(
                 "no puzzle given; solving a well-known hard one (see `lanedoku solve --help`)"
             ));
-            sources = vec![Input::Puzzle(HARD_GRID.into())];
+            sources = Input::of_text(HARD_GRID.as_bytes(), &format).ok().flatten().into_iter().collect();
         }
     }
     let mut shown = columns::SOLVE.shown.to_vec();
@@ -174,10 +174,9 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
         sources.chunk_by(|one, next| one.is_source() == next.is_source() && one.is_source() || !draws)
     {
         match group {
-            [Input::Puzzle(text)] if draws => {
+            [Input::Puzzles { puzzles, .. }] if draws => {
                 let out = &mut streams::output()?;
-                drawing::draw(text, &format, &settings, draw_options, &mut totals, out)
-                    .map_err(Failure::output)?;
+                drawing::draw(puzzles, &settings, draw_options, &mut totals, out).map_err(Failure::output)?;
             }
             sources => {
                 let command =

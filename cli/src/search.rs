@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use lanedoku::{End, Outcome, Puzzle, Search, Solver, Status, Tally};
-use lanedoku_formats::AnyPuzzle;
+use lanedoku::{AnyBoard, AnyPuzzle, End, Outcome, Search, Solver, Status, Tally};
 
 use crate::output::SearchStats;
 use crate::output::record::SolutionCount;
@@ -60,21 +59,11 @@ impl PuzzleGoal {
     }
 }
 
-/// What one search finds.
-#[derive(Clone, Copy)]
-enum PuzzleJob {
-    Solve,
-    /// Up to this number.
-    Count(u64),
-    Visit,
-}
-
 /// The answer to a puzzle of any size.
 #[derive(Clone)]
 pub struct PuzzleAnswer {
     pub status: Status,
-    /// One character per cell.
-    pub solution: Option<Vec<u8>>,
+    pub solution: Option<AnyBoard>,
     /// The number of solutions found.
     pub found: u64,
     /// Why the search ended.
@@ -89,7 +78,7 @@ impl PuzzleAnswer {
         let stats = SearchStats { steps, guesses, time: Duration::ZERO };
         PuzzleAnswer {
             status,
-            solution: solution.map(|solution| solution.to_line().to_vec()),
+            solution: solution.map(AnyBoard::from),
             found: 0,
             end: match status {
                 Status::Invalid => End::Invalid,
@@ -111,132 +100,42 @@ impl From<&PuzzleAnswer> for SolutionCount {
 /// A search for the answer to a puzzle of any size, which can stop and go on. Its memory is not freed when it is
 /// dropped, but can be [released](Self::release) for others.
 pub struct PuzzleSearch {
-    memory: PuzzleSearchMemory,
+    memory: &'static mut Search,
     /// The answer of a solve that goes on to count.
     solved: Option<PuzzleAnswer>,
     /// The time that the search has taken.
     pub time: Duration,
 }
 
-/// The memory of a search, by the size of the board.
-enum PuzzleSearchMemory {
-    Four(&'static mut Search<16>),
-    Nine(&'static mut Search<81>),
-    Sixteen(&'static mut Search<256>),
-    TwentyFive(&'static mut Search<625>),
-}
-
 /// The memory that was released.
-static SPARE: Mutex<Vec<PuzzleSearchMemory>> = Mutex::new(Vec::new());
+static SPARE: Mutex<Vec<&'static mut Search>> = Mutex::new(Vec::new());
 
-/// Evaluates an expression for a search of any size.
-macro_rules! with_search {
-    ($memory:expr, $search:ident => $value:expr) => {
-        match $memory {
-            PuzzleSearchMemory::Four($search) => $value,
-            PuzzleSearchMemory::Nine($search) => $value,
-            PuzzleSearchMemory::Sixteen($search) => $value,
-            PuzzleSearchMemory::TwentyFive($search) => $value,
-        }
-    };
+/// Returns memory for a search.
+fn memory() -> &'static mut Search {
+    let spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    // Not made on the stack, which is too small for it.
+    spare.unwrap_or_else(|| Search::write_new(Box::leak(Box::new_uninit())))
 }
 
-/// Allocates memory without making a search on the stack, which is too small for it.
-fn allocate<const CELLS: usize>() -> &'static mut Search<CELLS> {
-    Search::write_new(Box::leak(Box::new_uninit()))
-}
-
-impl PuzzleSearchMemory {
-    /// Returns memory for a puzzle.
-    fn of(puzzle: &AnyPuzzle) -> PuzzleSearchMemory {
-        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(index) = spare.iter().position(|memory| memory.fits(puzzle)) {
-            return spare.swap_remove(index);
-        }
-        match puzzle {
-            AnyPuzzle::Four(_) => PuzzleSearchMemory::Four(allocate()),
-            AnyPuzzle::Nine(_) | AnyPuzzle::Candidates(_) => PuzzleSearchMemory::Nine(allocate()),
-            AnyPuzzle::Sixteen(_) => PuzzleSearchMemory::Sixteen(allocate()),
-            AnyPuzzle::TwentyFive(_) => PuzzleSearchMemory::TwentyFive(allocate()),
-        }
-    }
-
-    fn fits(&self, puzzle: &AnyPuzzle) -> bool {
-        matches!(
-            (self, puzzle),
-            (PuzzleSearchMemory::Four(_), AnyPuzzle::Four(_))
-                | (PuzzleSearchMemory::Nine(_), AnyPuzzle::Nine(_) | AnyPuzzle::Candidates(_))
-                | (PuzzleSearchMemory::Sixteen(_), AnyPuzzle::Sixteen(_))
-                | (PuzzleSearchMemory::TwentyFive(_), AnyPuzzle::TwentyFive(_))
-        )
-    }
-
-    fn release(self) {
-        SPARE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
-    }
-
-    /// Begins a search in memory of the puzzle's size.
-    fn begin(&mut self, solver: &Solver, puzzle: &AnyPuzzle, job: PuzzleJob) {
-        fn begin<const CELLS: usize>(
-            search: &mut Search<CELLS>,
-            solver: &Solver,
-            puzzle: &impl Puzzle<CELLS>,
-            job: PuzzleJob,
-        ) {
-            match job {
-                PuzzleJob::Solve => solver.begin_solve(puzzle, search),
-                PuzzleJob::Count(max) => solver.begin_count(puzzle, max, search),
-                PuzzleJob::Visit => solver.begin_visit(puzzle, search),
-            }
-        }
-        use PuzzleSearchMemory as Memory;
-        match (&mut *self, puzzle) {
-            (Memory::Four(search), AnyPuzzle::Four(puzzle)) => begin(search, solver, puzzle, job),
-            (Memory::Nine(search), AnyPuzzle::Nine(puzzle)) => begin(search, solver, puzzle, job),
-            (Memory::Nine(search), AnyPuzzle::Candidates(puzzle)) => begin(search, solver, &**puzzle, job),
-            (Memory::Sixteen(search), AnyPuzzle::Sixteen(puzzle)) => begin(search, solver, &**puzzle, job),
-            (Memory::TwentyFive(search), AnyPuzzle::TwentyFive(puzzle)) => {
-                begin(search, solver, &**puzzle, job);
-            }
-            _ => {
-                std::mem::replace(self, PuzzleSearchMemory::of(puzzle)).release();
-                self.begin(solver, puzzle, job);
-            }
-        }
-    }
-
-    fn tally(&self) -> Tally {
-        with_search!(self, search => search.tally())
-    }
-
-    fn run_while(&mut self, go_on: impl FnMut(&Tally) -> bool) -> bool {
-        with_search!(self, search => search.run_while(go_on))
-    }
-
-    fn outcome(&self) -> (Status, Option<Vec<u8>>) {
-        with_search!(self, search => {
-            let outcome = search.outcome();
-            (outcome.status, outcome.solution.map(|solution| solution.to_line().to_vec()))
-        })
-    }
+fn release(memory: &'static mut Search) {
+    SPARE.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
 }
 
 impl PuzzleSearch {
     /// Begins a search for the answer to a puzzle.
     pub fn new(settings: &SearchSettings, puzzle: &AnyPuzzle) -> PuzzleSearch {
-        let mut search =
-            PuzzleSearch { memory: PuzzleSearchMemory::of(puzzle), solved: None, time: Duration::ZERO };
+        let mut search = PuzzleSearch { memory: memory(), solved: None, time: Duration::ZERO };
         search.begin(settings, puzzle);
         search
     }
 
     /// Begins a search for the answer to another puzzle, in the same memory.
     fn begin(&mut self, settings: &SearchSettings, puzzle: &AnyPuzzle) {
-        let job = match settings.goal {
-            PuzzleGoal::Solve { .. } => PuzzleJob::Solve,
-            PuzzleGoal::Count { max } => PuzzleJob::Count(max),
-        };
-        self.memory.begin(&settings.solver, puzzle, job);
+        let solver = settings.solver;
+        match settings.goal {
+            PuzzleGoal::Solve { .. } => solver.begin_solve(puzzle, self.memory),
+            PuzzleGoal::Count { max } => solver.begin_count(puzzle, max, self.memory),
+        }
         (self.solved, self.time) = (None, Duration::ZERO);
     }
 
@@ -255,12 +154,7 @@ impl PuzzleSearch {
             }
             None => memory.insert(PuzzleSearch::new(settings, puzzle)),
         };
-        search.go_on(
-            start,
-            settings,
-            puzzle,
-            |memory| with_search!(memory, search => search.run(Solver::QUICK_STEPS)),
-        )
+        search.go_on(start, settings, puzzle, |search| search.run(Solver::QUICK_STEPS))
     }
 
     /// Goes on for a short time. Returns the answer if there is one now.
@@ -268,7 +162,7 @@ impl PuzzleSearch {
         let left = settings.timeout.map_or(TURN, |timeout| timeout.saturating_sub(self.time).min(TURN));
         let start = Instant::now();
         let end = start + left;
-        self.go_on(start, settings, puzzle, |memory| memory.run_while(|_| Instant::now() < end))
+        self.go_on(start, settings, puzzle, |search| search.run_while(|_| Instant::now() < end))
     }
 
     /// Finds the answer to a puzzle, without turns.
@@ -292,7 +186,7 @@ impl PuzzleSearch {
 
     /// Gives the memory back.
     pub fn release(self) {
-        self.memory.release();
+        release(self.memory);
     }
 
     /// Returns the tally so far.
@@ -306,18 +200,18 @@ impl PuzzleSearch {
         start: Instant,
         settings: &SearchSettings,
         puzzle: &AnyPuzzle,
-        mut run: impl FnMut(&mut PuzzleSearchMemory) -> bool,
+        mut run: impl FnMut(&mut Search) -> bool,
     ) -> Option<PuzzleAnswer> {
-        let mut has_ended = run(&mut self.memory);
+        let mut has_ended = run(self.memory);
         if let (true, None, PuzzleGoal::Solve { max: max @ 3.. }) = (has_ended, &self.solved, settings.goal) {
             let answer = self.answer(settings.goal);
             if answer.status == Status::Multiple {
                 let limit = settings.solver.step_limit();
                 let limit = if limit == u64::MAX { limit } else { limit.saturating_sub(answer.stats.steps) };
                 let solver = settings.solver.with_step_limit(limit);
-                self.memory.begin(&solver, puzzle, PuzzleJob::Count(max));
+                solver.begin_count(puzzle, max, self.memory);
                 self.solved = Some(answer);
-                has_ended = run(&mut self.memory);
+                has_ended = run(self.memory);
             }
         }
         self.time += start.elapsed();
@@ -332,34 +226,29 @@ impl PuzzleSearch {
         let mut stats = SearchStats { steps, guesses, time: self.time };
         let (status, solution, found) = match (goal, &self.solved) {
             (PuzzleGoal::Count { .. }, _) => (tally.status(), None, solutions),
-            (PuzzleGoal::Solve { .. }, None) => {
-                let (status, solution) = self.memory.outcome();
-                (status, solution, solutions)
-            }
+            (PuzzleGoal::Solve { .. }, None) => (self.memory.status(), self.memory.solution(), solutions),
             (PuzzleGoal::Solve { .. }, Some(solved)) => {
                 stats.steps += solved.stats.steps;
                 stats.guesses += solved.stats.guesses;
                 // Two solutions are known from before.
-                (Status::Multiple, solved.solution.clone(), solutions.max(2))
+                (Status::Multiple, solved.solution, solutions.max(2))
             }
         };
         PuzzleAnswer { status, solution, found, end, stats }
     }
 }
 
-/// Passes the solutions of a puzzle to `show`, one character per cell, until it breaks or a limit is reached.
+/// Passes the solutions of a puzzle to `show`, until it breaks or a limit is reached.
 pub fn visit(
     solver: &Solver,
     puzzle: &AnyPuzzle,
     deadline: Deadline,
-    mut show: impl FnMut(&[u8]) -> ControlFlow<()>,
+    show: impl FnMut(&AnyBoard) -> ControlFlow<()>,
 ) -> Tally {
-    let mut memory = PuzzleSearchMemory::of(puzzle);
-    memory.begin(solver, puzzle, PuzzleJob::Visit);
-    with_search!(&mut memory, search => {
-        search.visit_while(|_| deadline.is_ahead(), |solution| show(&solution.to_line()));
-    });
+    let memory = memory();
+    solver.begin_visit(puzzle, memory);
+    memory.visit_while(|_| deadline.is_ahead(), show);
     let tally = memory.tally();
-    memory.release();
+    release(memory);
     tally
 }

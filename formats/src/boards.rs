@@ -62,7 +62,7 @@ impl DrawnBoard {
     /// follows, and the lines of the frame are between the bands or between all rows. Returns `None` if more text is
     /// needed.
     fn is_whole_with_open_rows(&self, text: &[u8], last: bool, size: Size) -> Option<bool> {
-        let (side, order) = (size.side(), size.order());
+        let (side, order) = (size.side(), size.layout().box_rows());
         let is_between_bands = (1..side).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0);
         let is_between_rows = (1..side).all(|row| self.frames >> row & 1 == 1);
         if self.rows != side || self.open_lines == side || !(is_between_bands || is_between_rows) {
@@ -166,7 +166,11 @@ impl DrawnBoard {
                     board.frames |= 1 << board.rows;
                     continue;
                 }
-                LineKind::Blank if skips_blank_lines || board.rows.is_multiple_of(size.order()) => continue,
+                LineKind::Blank
+                    if skips_blank_lines || board.rows.is_multiple_of(size.layout().box_rows()) =>
+                {
+                    continue;
+                }
                 LineKind::Blank => {
                     board.ends_at_blank = true;
                     break;

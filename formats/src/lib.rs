@@ -7,7 +7,8 @@
 //! threads. `lanedoku solve --help` describes the formats.
 //!
 //! ```
-//! use lanedoku_formats::{AnyPuzzle, InputFormat, read, split_all};
+//! use lanedoku::Board4x4;
+//! use lanedoku_formats::{InputFormat, read, split_all};
 //!
 //! let text = b"# two puzzles and a mistake\n\
 //!     1--4--------2--3 easy\n\
@@ -16,7 +17,7 @@
 //! let format = InputFormat::default();
 //! let entries = split_all(text, &format);
 //! let [first, second, third] = [0, 1, 2].map(|entry| read(&entries[entry], text, &format));
-//! assert_eq!(first.as_ref().unwrap().puzzle, AnyPuzzle::Four("1..4........2..3".parse()?));
+//! assert_eq!(first.as_ref().unwrap().puzzle, "1..4........2..3".parse::<Board4x4>()?.into());
 //! assert_eq!(first, second);
 //! let error = third.unwrap_err();
 //! assert_eq!((error.line, error.reason.as_str()), (10, "expected 81 cells, found 80"));
@@ -56,7 +57,7 @@ pub use characters::{may_mix_open_marks, mixes_open_marks};
 pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use lines::Position;
-pub use puzzles::{AnyPuzzle, Diagnostic, Parsed, read, read_one};
+pub use puzzles::{Diagnostic, Parsed, read, read_one};
 pub use records::{ExtraField, extra_fields, solution_field, unread_text};
 pub use splitter::{Splitter, split_all};
 

@@ -1,6 +1,6 @@
 //! Parses entries: a puzzle, or an error with its position.
 
-use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
+use lanedoku::{AnyBoard, AnyPuzzle, Grid, Quoted, Size};
 
 use crate::blanks;
 use crate::candidates;
@@ -12,44 +12,6 @@ use crate::json;
 use crate::lines::{LineKind, LineShape, first_invalid_character};
 use crate::splitter::split_all;
 use crate::{BYTE_ORDER_MARK, tables};
-
-/// A puzzle of any size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnyPuzzle {
-    /// A 4x4 board.
-    Four(Board4x4),
-    /// A 9x9 board.
-    Nine(Grid),
-    /// A 16x16 board.
-    Sixteen(Box<Board16x16>),
-    /// A 25x25 board.
-    TwentyFive(Box<Board25x25>),
-    /// A 9x9 puzzle: bit `d - 1` of a cell for its candidate `d`.
-    Candidates(Box<[u16; 81]>),
-}
-
-impl AnyPuzzle {
-    /// Returns the size of the board.
-    pub fn size(&self) -> Size {
-        match self {
-            AnyPuzzle::Four(_) => Size::Four,
-            AnyPuzzle::Nine(_) | AnyPuzzle::Candidates(_) => Size::Nine,
-            AnyPuzzle::Sixteen(_) => Size::Sixteen,
-            AnyPuzzle::TwentyFive(_) => Size::TwentyFive,
-        }
-    }
-
-    /// Returns the digits of a board, 0 for open cells, or `None` for candidates.
-    pub fn digits(&self) -> Option<&[u8]> {
-        match self {
-            AnyPuzzle::Four(board) => Some(board.digits()),
-            AnyPuzzle::Nine(board) => Some(board.digits()),
-            AnyPuzzle::Sixteen(board) => Some(board.digits()),
-            AnyPuzzle::TwentyFive(board) => Some(board.digits()),
-            AnyPuzzle::Candidates(_) => None,
-        }
-    }
-}
 
 /// A parsed puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +51,7 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
     {
         let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
         let warning = warning.or_else(|| warning_of_open_quote(entry, text));
-        return Ok(Parsed { puzzle: AnyPuzzle::Nine(grid), warning });
+        return Ok(Parsed { puzzle: grid.into(), warning });
     }
     let parsed = read_any_kind(entry, text, format)?;
     let warning = parsed.warning.or_else(|| warning_of_open_quote(entry, text));
@@ -99,11 +61,13 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
 /// Parses a text that is one puzzle, which may have a frame, comments, or other fields on its line.
 ///
 /// ```
-/// use lanedoku_formats::{AnyPuzzle, InputFormat, read_one};
+/// use lanedoku::Board4x4;
+/// use lanedoku_formats::{InputFormat, read_one};
 ///
 /// let format = InputFormat::default();
 /// let drawn = b"# easy\n1---\n--2-\n-3--\n---4\n";
-/// assert_eq!(read_one(drawn, &format).unwrap().puzzle, AnyPuzzle::Four("1.....2..3.....4".parse()?));
+/// let puzzle = read_one(drawn, &format).unwrap().puzzle;
+/// assert_eq!(puzzle.sized::<16>(), Some("1.....2..3.....4".parse::<Board4x4>()?));
 /// let error = read_one(b"1.....2..3.....4 easy\n\n1.....2..3.....4 easy", &format).unwrap_err();
 /// assert_eq!((error.line, error.reason.as_str()), (3, "expected one puzzle, found another"));
 /// # Ok::<(), lanedoku::ParseError>(())
@@ -136,14 +100,7 @@ fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Par
     match entry.kind {
         EntryKind::Candidates => read_candidates(entry, text),
         EntryKind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
-        EntryKind::Line(_) | EntryKind::Board(Size::Nine) => read_board(entry, text, format, AnyPuzzle::Nine),
-        EntryKind::Board(Size::Four) => read_board(entry, text, format, AnyPuzzle::Four),
-        EntryKind::Board(Size::Sixteen) => {
-            read_board(entry, text, format, |board| AnyPuzzle::Sixteen(Box::new(board)))
-        }
-        EntryKind::Board(Size::TwentyFive) => {
-            read_board(entry, text, format, |board| AnyPuzzle::TwentyFive(Box::new(board)))
-        }
+        EntryKind::Line(_) | EntryKind::Board(_) => read_board(entry, text, format),
         _ => Err(error_by_kind(entry, text, format)),
     }
 }
@@ -278,12 +235,7 @@ impl CharactersSeen {
 }
 
 /// Parses a board cell by cell, so that an error has a position.
-fn read_board<const CELLS: usize>(
-    entry: &Entry,
-    text: &[u8],
-    format: &InputFormat,
-    puzzle: impl FnOnce(Board<CELLS>) -> AnyPuzzle,
-) -> Result<Parsed, Diagnostic> {
+fn read_board(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let size = entry.kind.size().unwrap_or(Size::Nine);
     let alphabet = format.alphabet.unwrap_or(Alphabet::FromOne);
     let mut marks = CharactersSeen::default();
@@ -296,11 +248,16 @@ fn read_board<const CELLS: usize>(
         };
         value.inspect(|value| marks.record(cell.text, *value))
     })?;
-    let digits: &[u8; CELLS] = digits
-        .as_slice()
-        .try_into()
-        .map_err(|_| Diagnostic::new(entry, format!("expected {CELLS} cells, found {}", digits.len())))?;
-    let board = Board::from_digits(digits).map_err(|error| Diagnostic::new(entry, error.to_string()))?;
+    if digits.len() != size.cells() {
+        return Err(Diagnostic::new(
+            entry,
+            format!("expected {} cells, found {}", size.cells(), digits.len()),
+        ));
+    }
+    let mut board = AnyBoard::empty(size);
+    for (cell, &digit) in digits.iter().enumerate() {
+        board.set(cell, digit).map_err(|error| Diagnostic::new(entry, error.to_string()))?;
+    }
     let warning = if marks.zero && marks.other_open {
         Some(warning_of_mixed_marks(entry))
     } else if marks.zero && marks.letter && format.alphabet.is_none() {
@@ -309,7 +266,7 @@ fn read_board<const CELLS: usize>(
     } else {
         None
     };
-    Ok(Parsed { puzzle: puzzle(board), warning })
+    Ok(Parsed { puzzle: AnyPuzzle::Board(board), warning })
 }
 
 /// Parses the candidates of a 9x9 puzzle.
@@ -329,7 +286,7 @@ fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Parsed, Diagnostic> {
             })?
         }
     };
-    Ok(Parsed { puzzle: AnyPuzzle::Candidates(Box::new(masks)), warning: None })
+    Ok(Parsed { puzzle: AnyPuzzle::Candidates(masks), warning: None })
 }
 
 /// Returns the values of all cells of an entry. The error is the first cell without a value, otherwise the first row of

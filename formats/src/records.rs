@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use lanedoku::Size;
+use lanedoku::{AnyPuzzle, Size};
 
 use crate::entry::{Entry, EntryKind};
 use crate::format::InputFormat;
 use crate::json;
-use crate::puzzles::{AnyPuzzle, encoded_cells, read};
+use crate::puzzles::{encoded_cells, read};
 use crate::tables::{SOLUTION_NAMES, fields, value};
 
 /// A field of a record other than the puzzle.
@@ -164,11 +164,5 @@ fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<AnyPuzzle> {
 }
 
 fn is_full(puzzle: &AnyPuzzle) -> bool {
-    match puzzle {
-        AnyPuzzle::Four(board) => board.open_cells() == 0,
-        AnyPuzzle::Nine(board) => board.open_cells() == 0,
-        AnyPuzzle::Sixteen(board) => board.open_cells() == 0,
-        AnyPuzzle::TwentyFive(board) => board.open_cells() == 0,
-        AnyPuzzle::Candidates(_) => false,
-    }
+    puzzle.board().is_some_and(|board| !board.digits().contains(&0))
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use lanedoku::{Grid, ParseError, Size};
-use lanedoku_formats::{AnyPuzzle, InputFormat, Parsed, read_one};
+use lanedoku_formats::{InputFormat, read_one};
 use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -296,10 +296,8 @@ fn collisions(board: &Grid) -> Option<String> {
 fn parse(text: &[u8]) -> Result<Grid, ParseError> {
     Grid::parse(text).or_else(|error| {
         let format = InputFormat { side: Some(Size::Nine), ..InputFormat::default() };
-        match read_one(text, &format) {
-            Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) => Ok(board),
-            _ => Err(error),
-        }
+        let read = read_one(text, &format).ok().and_then(|parsed| parsed.puzzle.sized());
+        read.ok_or(error)
     })
 }
 

@@ -61,7 +61,9 @@ impl Searcher {
                 let search = alone.get_or_insert_with(search);
                 puzzle.begin(&self.solver, search);
                 self.run(search, stops);
-                *outcome = search.outcome();
+                let Tally { steps, guesses, .. } = search.tally();
+                let solution = search.solution().and_then(|board| Grid::try_from(&board).ok());
+                *outcome = Outcome { status: search.status(), solution, steps, guesses };
             }
         }
     }

@@ -27,9 +27,9 @@ pub(crate) use visit::{BacktrackMemory, on_stack};
 
 use order::{Contradiction, OrderedBoard};
 
-use crate::Board;
 use crate::kernel::LoopKernel;
-use crate::units::row_column_box;
+use crate::least::MAX_CELLS;
+use crate::{Board, Size};
 
 /// The number of masks: 256, so that an index of one byte is always in bounds. A 25x25 board uses 75.
 const MASKS: usize = 256;
@@ -135,11 +135,11 @@ struct Cell {
 }
 
 impl Cell {
-    /// Returns a cell without a digit, on a board with boxes of `order` x `order` cells. The next two cells count as
+    /// Returns a cell without a digit, on a board of this size. The next two cells count as
     /// peers until [`link`] has run.
-    const fn empty(cell: usize, order: usize) -> Self {
-        let side = order * order;
-        let [row, column, r#box] = row_column_box(cell, order);
+    const fn empty(cell: usize, size: Size) -> Self {
+        let side = size.side();
+        let [row, column, r#box] = size.layout().row_column_box(cell);
         let units = [row as u8, (side + column) as u8, (2 * side + r#box) as u8, 0];
         Self { units, ..Self::GUARD }
     }
@@ -180,19 +180,19 @@ fn link(cells: &mut [OpenCell], index: usize) {
     [one.cell.is_peer, two.cell.is_peer] = [[is_peer[0], is_peer[1]], [is_peer[2], is_peer[3]]];
 }
 
-/// The packed array: a record for each cell of the board, and guards at both ends.
+/// The packed array: a record for each cell of the largest board, and guards at both ends.
 #[repr(C)]
-struct PackedCells<const CELLS: usize> {
+struct PackedCells {
     in_front: MaybeUninit<OpenCell>,
-    cells: [MaybeUninit<OpenCell>; CELLS],
+    cells: [MaybeUninit<OpenCell>; MAX_CELLS],
     behind: [MaybeUninit<OpenCell>; GUARDS_BEHIND],
 }
 
-impl<const CELLS: usize> PackedCells<CELLS> {
+impl PackedCells {
     /// All records; those of the cells begin at index 1.
     fn records(&mut self) -> &mut [MaybeUninit<OpenCell>] {
         // SAFETY: the struct is `repr(C)` and consists of exactly this many records.
-        unsafe { slice::from_raw_parts_mut(ptr::from_mut(self).cast(), 1 + CELLS + GUARDS_BEHIND) }
+        unsafe { slice::from_raw_parts_mut(ptr::from_mut(self).cast(), 1 + MAX_CELLS + GUARDS_BEHIND) }
     }
 }
 
@@ -204,11 +204,13 @@ unsafe fn assume_init(records: &mut [MaybeUninit<OpenCell>]) -> &mut [OpenCell] 
     unsafe { &mut *(ptr::from_mut(records) as *mut [OpenCell]) }
 }
 
-/// A backtracking search through the open cells of a board of `CELLS` cells: 16, 81, 256 or 625.
+/// A backtracking search through the open cells of a board of any size.
 ///
 /// Boards are digits from 1 to the side, row by row, with 0 in open cells.
-pub(crate) struct BacktrackSearch<const CELLS: usize> {
-    packed: PackedCells<CELLS>,
+pub(crate) struct BacktrackSearch {
+    packed: PackedCells,
+    /// The number of cells in a unit of the board.
+    side: usize,
     /// For each row, then each column, then each box: the digits that it lacks.
     free: [u32; MASKS],
     /// The number of open cells, which is also the number of records initialized in `packed.cells`.
@@ -221,7 +223,8 @@ pub(crate) struct BacktrackSearch<const CELLS: usize> {
     lookahead_is_valid: bool,
 }
 
-impl<const CELLS: usize> BacktrackSearch<CELLS> {
+/// What the set-up reads of a size, computed at compile time.
+impl<const CELLS: usize> ClueScan<CELLS> {
     /// The number of rows in a box.
     const ORDER: usize = Board::<CELLS>::ORDER;
 
@@ -233,20 +236,23 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
         let mut board = [Cell::GUARD; CELLS];
         let mut cell = 0;
         while cell < CELLS {
-            board[cell] = Cell::empty(cell, Self::ORDER);
+            board[cell] = Cell::empty(cell, Board::<CELLS>::SIZE);
             cell += 1;
         }
         board
     };
+}
 
+impl BacktrackSearch {
     /// Creates an exhausted search without a board. This is cheap; the search can be set up any number of times.
     pub(crate) const fn new() -> Self {
         Self {
             packed: PackedCells {
                 in_front: MaybeUninit::uninit(),
-                cells: [MaybeUninit::uninit(); CELLS],
+                cells: [MaybeUninit::uninit(); MAX_CELLS],
                 behind: [MaybeUninit::uninit(); GUARDS_BEHIND],
             },
+            side: 0,
             free: [0; MASKS],
             open: 0,
             position: usize::MAX,
@@ -262,13 +268,16 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
     /// # Errors
     ///
     /// [`CluesCollide`] if a unit holds two equal clues. The search is then exhausted.
-    pub(crate) fn set_up_rows(&mut self, digits: &[u8; CELLS]) -> Result<(), CluesCollide> {
+    pub(crate) fn set_up_rows<const CELLS: usize>(
+        &mut self,
+        digits: &[u8; CELLS],
+    ) -> Result<(), CluesCollide> {
         let scan = self.scan(digits);
-        let open = scan.row_ends[Self::SIDE - 1] as usize;
+        let open = scan.row_ends[ClueScan::<CELLS>::SIDE - 1] as usize;
         // SAFETY: `scan` has written that many records.
-        let cells = unsafe { self.guard(open) };
+        let cells = unsafe { self.guard::<CELLS>(open) };
         // The last two of each row. All others are followed by two cells of their row: "peer", as `scan` wrote.
-        for &row_end in &scan.row_ends[..Self::SIDE] {
+        for &row_end in &scan.row_ends[..ClueScan::<CELLS>::SIDE] {
             link(cells, (row_end as usize).saturating_sub(2));
         }
         self.start(&scan, open)
@@ -282,15 +291,19 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
     ///
     /// Any other order is safe, but its result is meaningless: an index beyond the board is replaced by the last cell,
     /// and an order longer than the board is truncated.
-    pub(crate) fn set_up(&mut self, digits: &[u8; CELLS], order: &[u16]) -> Result<(), CluesCollide> {
+    pub(crate) fn set_up<const CELLS: usize>(
+        &mut self,
+        digits: &[u8; CELLS],
+        order: &[u16],
+    ) -> Result<(), CluesCollide> {
         let scan = self.scan(digits);
         let mut open = 0;
-        for (record, &cell) in self.packed.cells.iter_mut().zip(order) {
-            OpenCell::place(record, Self::BOARD[usize::from(cell).min(CELLS - 1)]);
+        for (record, &cell) in self.packed.cells.iter_mut().take(CELLS).zip(order) {
+            OpenCell::place(record, ClueScan::<CELLS>::BOARD[usize::from(cell).min(CELLS - 1)]);
             open += 1;
         }
         // SAFETY: the loop has written that many records.
-        let cells = unsafe { self.guard(open) };
+        let cells = unsafe { self.guard::<CELLS>(open) };
         for index in (0..open).step_by(2) {
             link(cells, index);
         }
@@ -299,13 +312,15 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
 
     /// Reads the clues of a board and writes a record for each open cell, row by row.
     #[inline(always)]
-    fn scan(&mut self, digits: &[u8; CELLS]) -> ClueScan<CELLS> {
+    fn scan<const CELLS: usize>(&mut self, digits: &[u8; CELLS]) -> ClueScan<CELLS> {
         let mut scan =
             ClueScan { clues: [MaybeUninit::uninit(); CELLS], rows: [0; MAX_SIDE], row_ends: [0; MAX_SIDE] };
         let mut open = 0;
         let totals = scan.rows.iter_mut().zip(&mut scan.row_ends);
-        let clues = scan.clues.chunks_exact_mut(Self::SIDE);
-        let rows = Self::BOARD.chunks_exact(Self::SIDE).zip(digits.chunks_exact(Self::SIDE));
+        let clues = scan.clues.chunks_exact_mut(ClueScan::<CELLS>::SIDE);
+        let rows = ClueScan::<CELLS>::BOARD
+            .chunks_exact(ClueScan::<CELLS>::SIDE)
+            .zip(digits.chunks_exact(ClueScan::<CELLS>::SIDE));
         for ((row, row_end), (clues, (cells, digits))) in totals.zip(clues.zip(rows)) {
             let mut all = 0;
             for (clue, (&empty, &digit)) in clues.iter_mut().zip(cells.iter().zip(digits)) {
@@ -327,7 +342,7 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
     /// # Safety
     ///
     /// The first `open` records of cells must be initialized.
-    unsafe fn guard(&mut self, open: usize) -> &mut [OpenCell] {
+    unsafe fn guard<const CELLS: usize>(&mut self, open: usize) -> &mut [OpenCell] {
         self.free[usize::from(GUARD)] = END;
         self.packed.in_front.write(OpenCell::GUARD);
         debug_assert!(open <= CELLS, "more open cells than cells");
@@ -341,25 +356,25 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
         unsafe { assume_init(cells) }
     }
 
-    /// Returns the number of open cells, with the bound of `CELLS` visible to the compiler.
+    /// Returns the number of open cells, with its bound visible to the compiler.
     #[inline(always)]
     fn open(&self) -> usize {
-        debug_assert!(self.open <= CELLS, "more open cells than cells");
-        self.open.min(CELLS)
+        debug_assert!(self.open <= MAX_CELLS, "more open cells than cells");
+        self.open.min(MAX_CELLS)
     }
 
     /// Sets the masks to the digits that the clues leave free, and the position to the first cell.
     #[inline]
-    fn start(&mut self, scan: &ClueScan<CELLS>, open: usize) -> Result<(), CluesCollide> {
+    fn start<const CELLS: usize>(&mut self, scan: &ClueScan<CELLS>, open: usize) -> Result<(), CluesCollide> {
         let (clues, rows) = (scan.clues(), &scan.rows);
-        let side = Self::SIDE;
+        let side = ClueScan::<CELLS>::SIDE;
         let mut columns = [0; MAX_SIDE];
         let mut boxes = [0; MAX_SIDE];
         // The sum of the clues in each column.
         let mut sums = [0; MAX_SIDE];
 
-        let bands = clues.chunks_exact(side * Self::ORDER);
-        for (boxes, band) in boxes.chunks_exact_mut(Self::ORDER).zip(bands) {
+        let bands = clues.chunks_exact(side * ClueScan::<CELLS>::ORDER);
+        for (boxes, band) in boxes.chunks_exact_mut(ClueScan::<CELLS>::ORDER).zip(bands) {
             // The clues of each minicolumn of the band.
             let mut minicolumns = [0; MAX_SIDE];
             for clues in band.chunks_exact(side) {
@@ -371,7 +386,9 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
             for (column, minicolumn) in columns[..side].iter_mut().zip(&minicolumns) {
                 *column |= minicolumn;
             }
-            for (r#box, minicolumns) in boxes.iter_mut().zip(minicolumns.chunks_exact(Self::ORDER)) {
+            for (r#box, minicolumns) in
+                boxes.iter_mut().zip(minicolumns.chunks_exact(ClueScan::<CELLS>::ORDER))
+            {
                 *r#box = minicolumns.iter().fold(0, |clues, minicolumn| clues | minicolumn);
             }
         }
@@ -390,7 +407,7 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
         let total = |masks: &[u32; MAX_SIDE]| masks[..side].iter().sum::<u32>();
         let agree = (collisions == 0) & (total(rows) == total(&columns)) & (total(&boxes) == total(&columns));
 
-        self.open = open;
+        (self.side, self.open) = (side, open);
         self.position = if agree { 0 } else { usize::MAX };
         self.at_solution = false;
         self.lookahead_is_valid = false;
@@ -440,11 +457,11 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
     }
 
     /// Writes the digits of the open cells to a board and leaves the other cells unchanged.
-    pub(crate) fn write_solution(&self, digits: &mut [u8; CELLS]) {
+    pub(crate) fn write_solution(&self, digits: &mut [u8]) {
         for open in self.cells() {
             let Cell { units: [row, column, ..], tried, .. } = open.cell;
             // The indices of columns follow those of the rows.
-            let cell = (usize::from(row) * Self::SIDE + usize::from(column)).wrapping_sub(Self::SIDE);
+            let cell = (usize::from(row) * self.side + usize::from(column)).wrapping_sub(self.side);
             // Always in range: every record's cell is on the board.
             if let Some(digit) = digits.get_mut(cell) {
                 *digit = (u32::BITS - tried.leading_zeros()) as u8;
@@ -467,6 +484,6 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
     /// The free digits of each row, then of each column, then of each box.
     #[cfg(any(test, feature = "trace"))]
     pub(crate) fn free(&self) -> &[u32] {
-        &self.free[..3 * Self::SIDE]
+        &self.free[..3 * self.side]
     }
 }

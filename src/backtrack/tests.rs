@@ -8,7 +8,6 @@ use crate::testkit::puzzles::PuzzleGenerator;
 use super::{BacktrackSearch, CluesCollide, Stop, StopReason};
 use crate::kernel::LoopKernel;
 use crate::testkit::not_run;
-use crate::units::row_column_box;
 use crate::{Engine, Kernel};
 
 /// The kernels of the loop that this machine can run.
@@ -23,9 +22,9 @@ fn box_order(cells: usize) -> usize {
 
 /// The row, column and box of a cell, as indices among all units.
 fn units(cell: usize, cells: usize) -> [usize; 3] {
-    let order = box_order(cells);
-    let side = order * order;
-    let [row, column, r#box] = row_column_box(cell, order);
+    let size = crate::Size::of_cells(cells);
+    let [row, column, r#box] = size.layout().row_column_box(cell);
+    let side = size.side();
     [row, side + column, 2 * side + r#box]
 }
 
@@ -37,7 +36,7 @@ struct ObservedState {
     free: Vec<u32>,
 }
 
-fn state<const CELLS: usize>(search: &BacktrackSearch<CELLS>) -> ObservedState {
+fn state(search: &BacktrackSearch) -> ObservedState {
     ObservedState {
         position: search.position(),
         tried: search.tried().collect(),
@@ -45,7 +44,7 @@ fn state<const CELLS: usize>(search: &BacktrackSearch<CELLS>) -> ObservedState {
     }
 }
 
-fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> BacktrackSearch<CELLS> {
+fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> BacktrackSearch {
     let mut search = BacktrackSearch::new();
     search.set_up(digits, order).unwrap();
     search
@@ -197,7 +196,7 @@ fn assert_pieces<const CELLS: usize>(
     }
 }
 
-fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &BacktrackSearch<CELLS>) {
+fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &BacktrackSearch) {
     let mut board = *digits;
     search.write_solution(&mut board);
     assert!(board.iter().zip(digits).all(|(&digit, &clue)| clue == 0 || clue == digit));
@@ -258,9 +257,9 @@ fn boards_25x25() {
 #[test]
 fn rows_are_an_order() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
-        let mut by_rows = BacktrackSearch::<CELLS>::new();
+        let mut by_rows = BacktrackSearch::new();
         for open in 0..=CELLS {
-            let digits = puzzle(generator, open, open % 2 == 0);
+            let digits: [u8; CELLS] = puzzle(generator, open, open % 2 == 0);
             by_rows.set_up_rows(&digits).unwrap();
             let by_order = search(&digits, &open_cells(&digits));
             assert_eq!(state(&by_rows), state(&by_order));
@@ -284,7 +283,7 @@ fn rows_are_an_order() {
 fn collisions() {
     fn check<const CELLS: usize>(pairs: impl Iterator<Item = (usize, usize)>) {
         let side = box_order(CELLS).pow(2) as u8;
-        let mut search = BacktrackSearch::<CELLS>::new();
+        let mut search = BacktrackSearch::new();
         for (one, other) in pairs {
             for digit in [1, side] {
                 let mut digits = [0; CELLS];
@@ -315,7 +314,7 @@ fn collisions() {
     check::<625>((0..3000).map(|_| (generator.below(625), generator.below(625))));
     // A whole board of one digit: the most collisions, in case the sums wrap.
     for digit in [1, 25] {
-        assert_eq!(BacktrackSearch::<625>::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
+        assert_eq!(BacktrackSearch::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
     }
 }
 
@@ -323,7 +322,7 @@ fn collisions() {
 #[test]
 fn counts() {
     for kernel in kernels() {
-        let mut search = BacktrackSearch::<16>::new();
+        let mut search = BacktrackSearch::new();
         search.set_up_rows(&[0; 16]).unwrap();
         let solutions = core::iter::from_fn(|| Some(search.run(kernel, u64::MAX).reason))
             .take_while(|&reason| reason == StopReason::Solved);
@@ -352,7 +351,7 @@ fn nothing_open() {
 #[test]
 fn no_steps() {
     for kernel in kernels() {
-        let mut search = BacktrackSearch::<81>::new();
+        let mut search = BacktrackSearch::new();
         search.set_up_rows(&[0; 81]).unwrap();
         search.run(kernel, 100);
         let before = state(&search);
@@ -365,7 +364,7 @@ fn no_steps() {
 #[test]
 fn orders_beyond_the_board() {
     for kernel in kernels() {
-        let mut search = BacktrackSearch::<16>::new();
+        let mut search = BacktrackSearch::new();
         search.set_up(&[0; 16], &[0, 1, 2, 3, 4, 5, 16, u16::MAX]).unwrap();
         search.run(kernel, 100);
         let mut digits = [0; 16];

@@ -75,7 +75,7 @@ pub struct LoopStep {
 
 impl LoopStep {
     /// The visit that `cell` is about to have, without its pick.
-    fn before<const CELLS: usize>(search: &BacktrackSearch<CELLS>, position: usize) -> Option<Self> {
+    fn before(search: &BacktrackSearch, position: usize) -> Option<Self> {
         let Cell { units: [row, column, r#box, _], tried, .. } = search.cells().get(position)?.cell;
         let free = |unit: u8| (search.free[usize::from(unit)] | tried) as u16;
         let (row, column, r#box) = (free(row), free(column), free(r#box));
@@ -98,7 +98,7 @@ struct Kept {
 const EXHAUSTED: u8 = u8::MAX;
 
 impl Kept {
-    fn of(search: &BacktrackSearch<81>, status: LoopStatus, solutions: u64) -> Self {
+    fn of(search: &BacktrackSearch, status: LoopStatus, solutions: u64) -> Self {
         let position = u8::try_from(search.position).unwrap_or(EXHAUSTED);
         let at_solution = search.at_solution;
         let mut kept = Self { position, at_solution, status, solutions, tried: [0; 81], free: [0; 27] };
@@ -112,7 +112,7 @@ impl Kept {
     }
 
     /// Returns to this state. The board and the order of its cells are those of the search that it was kept of.
-    fn restore(&self, search: &mut BacktrackSearch<81>) {
+    fn restore(&self, search: &mut BacktrackSearch) {
         search.position = if self.position == EXHAUSTED { usize::MAX } else { self.position.into() };
         search.at_solution = self.at_solution;
         search.lookahead_is_valid = false;
@@ -125,7 +125,7 @@ impl Kept {
     }
 }
 
-impl<const CELLS: usize> BacktrackSearch<CELLS> {
+impl BacktrackSearch {
     /// The initialized records, in the order of the search.
     fn cells_mut(&mut self) -> &mut [OpenCell] {
         let open = self.open();
@@ -154,7 +154,7 @@ impl<const CELLS: usize> BacktrackSearch<CELLS> {
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
 pub struct LoopTrace {
-    memory: BacktrackMemory<81>,
+    memory: BacktrackMemory,
     status: LoopStatus,
     steps: u64,
     /// The solutions up to this step.
@@ -357,14 +357,13 @@ impl LoopTrace {
 
     /// The free digits of each row, then of each column, then of each box.
     pub fn masks(&self) -> [u16; 27] {
-        let free = self.memory.search.free();
-        core::array::from_fn(|unit| free[unit] as u16)
+        core::array::from_fn(|unit| self.memory.search.free[unit] as u16)
     }
 
     /// The digits of all cells that are not open: the clues and, with [`Order::Constrained`], the singles placed first.
     /// 0 in open cells.
     pub fn digits(&self) -> &[u8; 81] {
-        &self.memory.digits
+        self.memory.digits.first_chunk().unwrap_or(&[0; 81])
     }
 
     /// The last steps, the oldest first: all, or at least [`MOST_RECENT`].
@@ -457,7 +456,7 @@ mod tests {
     }
 
     /// The engine's own search, set up as the engine sets it up.
-    fn engine(digits: &[u8; 81], order: Order) -> Option<BacktrackSearch<81>> {
+    fn engine(digits: &[u8; 81], order: Order) -> Option<BacktrackSearch> {
         let mut search = BacktrackSearch::new();
         match order {
             Order::Rows => search.set_up_rows(digits).ok()?,
@@ -470,7 +469,7 @@ mod tests {
     }
 
     /// Runs the engine with a step limit, across solutions. Returns the steps and the solutions.
-    fn run(search: &mut BacktrackSearch<81>, limit: u64) -> (u64, u64) {
+    fn run(search: &mut BacktrackSearch, limit: u64) -> (u64, u64) {
         let (mut steps, mut solutions) = (0, 0);
         loop {
             if steps == limit && !(search.open == 0 && solutions == 0) {
@@ -487,7 +486,7 @@ mod tests {
 
     type State = (usize, Vec<u16>, Vec<u16>, u64, u64);
 
-    fn state_of_engine(search: &BacktrackSearch<81>, (steps, solutions): (u64, u64)) -> State {
+    fn state_of_engine(search: &BacktrackSearch, (steps, solutions): (u64, u64)) -> State {
         let position = if search.position > search.open { 0 } else { search.position };
         let tried = search.tried().map(|tried| tried as u16).collect();
         (position, tried, search.free().iter().map(|&free| free as u16).collect(), steps, solutions)
@@ -521,7 +520,7 @@ mod tests {
                 };
                 assert_eq!(trace.cells().len(), search.open);
                 for (cell, tried) in trace.cells().zip(trace.tried()) {
-                    let [row, column, r#box] = crate::units::row_column_box(cell.cell.into(), 3);
+                    let [row, column, r#box] = crate::Size::Nine.layout().row_column_box(cell.cell.into());
                     assert_eq!([cell.row, cell.column, cell.r#box], [row as u8, column as u8, r#box as u8]);
                     assert_eq!((trace.digits()[usize::from(cell.cell)], tried), (0, 0));
                 }

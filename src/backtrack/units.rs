@@ -1,7 +1,5 @@
 //! The row, column and box of every cell, in tables.
 
-use crate::units::row_column_box;
-
 /// The units of the cells of a board, computed at compile time.
 pub(super) struct Units<const CELLS: usize>;
 
@@ -14,11 +12,10 @@ impl<const CELLS: usize> Units<CELLS> {
 
     /// The row, column and box of each cell.
     pub(super) const OF_CELL: [[u8; 3]; CELLS] = {
-        let order = Self::ORDER;
         let mut units = [[0; 3]; CELLS];
         let mut cell = 0;
         while cell < CELLS {
-            let [row, column, r#box] = row_column_box(cell, order);
+            let [row, column, r#box] = crate::Board::<CELLS>::SIZE.layout().row_column_box(cell);
             units[cell] = [row as u8, column as u8, r#box as u8];
             cell += 1;
         }

@@ -2,24 +2,24 @@
 
 use super::{BacktrackSearch, CluesCollide, Contradiction, Order, OrderedBoard, StopReason};
 use crate::kernel::LoopKernel;
-use crate::least::{CellSearch, ShowSolution, Solution};
+use crate::least::{CellSearch, MAX_CELLS, ShowSolution, Solution};
 use crate::{End, Tally};
 
 /// The memory of a search that goes on where it stopped.
-pub(crate) struct BacktrackMemory<const CELLS: usize> {
-    pub(super) search: BacktrackSearch<CELLS>,
+pub(crate) struct BacktrackMemory {
+    pub(super) search: BacktrackSearch,
     /// The digits of all cells that were not open when the loop began.
-    pub(super) digits: [u8; CELLS],
+    pub(super) digits: [u8; MAX_CELLS],
     pub(super) tally: Tally,
 }
 
 /// The tally of a search without a board, which has ended.
 const NO_BOARD: Tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
 
-impl<const CELLS: usize> BacktrackMemory<CELLS> {
+impl BacktrackMemory {
     /// A search without a board, which has ended.
     pub(crate) const fn new() -> Self {
-        BacktrackMemory { search: BacktrackSearch::new(), digits: [0; CELLS], tally: NO_BOARD }
+        BacktrackMemory { search: BacktrackSearch::new(), digits: [0; MAX_CELLS], tally: NO_BOARD }
     }
 
     /// Writes the fields for which zero is not valid.
@@ -33,60 +33,77 @@ impl<const CELLS: usize> BacktrackMemory<CELLS> {
     }
 
     /// The search in this memory.
-    pub(crate) const fn search(&mut self, kernel: LoopKernel, order: Order) -> impl CellSearch<CELLS> {
+    pub(crate) const fn search(&mut self, kernel: LoopKernel, order: Order) -> impl CellSearch {
         LoopSearch { kernel, order, memory: self }
     }
 }
 
-impl<const CELLS: usize> Solution<CELLS> for BacktrackMemory<CELLS> {
-    fn write_digits(&self, digits: &mut [u8; CELLS]) {
-        *digits = self.digits;
+impl Solution for BacktrackMemory {
+    fn write_digits(&self, digits: &mut [u8]) {
+        self.digits.as_slice().write_digits(digits);
         self.search.write_solution(digits);
     }
 }
 
 /// Passes a search whose memory is on the stack to `job`.
 ///
-/// Not inlined, so a caller that handles every size needs stack space for only one.
+/// Not inlined, so a caller that handles both engines needs stack space for only one.
 #[inline(never)]
-pub(crate) fn on_stack<const CELLS: usize, R>(
-    kernel: LoopKernel,
-    order: Order,
-    job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
-) -> R {
+pub(crate) fn on_stack<R>(kernel: LoopKernel, order: Order, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
     job(&mut BacktrackMemory::new().search(kernel, order))
 }
 
 /// A search with the loop, and its memory.
-struct LoopSearch<'a, const CELLS: usize> {
+struct LoopSearch<'a> {
     kernel: LoopKernel,
     order: Order,
-    memory: &'a mut BacktrackMemory<CELLS>,
+    memory: &'a mut BacktrackMemory,
 }
 
-impl<const CELLS: usize> CellSearch<CELLS> for LoopSearch<'_, CELLS> {
-    fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, _known: Option<&[u8; CELLS]>) {
-        let BacktrackMemory { search, digits, tally } = &mut *self.memory;
-        let begun = match self.order {
+impl LoopSearch<'_> {
+    /// Begins a search on a board of this size.
+    fn begin_on<const CELLS: usize>(
+        &mut self,
+        clues: &[u8; CELLS],
+        in_order: usize,
+    ) -> Result<(), Contradiction> {
+        let BacktrackMemory { search, digits, .. } = &mut *self.memory;
+        match self.order {
             Order::Rows => {
-                *digits = *clues;
+                clues.as_slice().write_digits(digits);
                 search.set_up_rows(clues).map_err(|CluesCollide| Contradiction::CluesCollide)
             }
             Order::Constrained => OrderedBoard::new(clues).map(|mut board| {
                 board.put_first(in_order);
-                *digits = *board.digits();
+                board.digits().as_slice().write_digits(digits);
                 let _ = search.set_up(board.digits(), board.open());
             }),
+        }
+    }
+}
+
+impl CellSearch for LoopSearch<'_> {
+    fn begin(&mut self, clues: &[u8], in_order: usize, _known: Option<&[u8]>) {
+        let begun = if let Ok(nine) = <&[u8; 81]>::try_from(clues) {
+            self.begin_on(nine, in_order)
+        } else if let Ok(four) = <&[u8; 16]>::try_from(clues) {
+            self.begin_on(four, in_order)
+        } else if let Ok(sixteen) = <&[u8; 256]>::try_from(clues) {
+            self.begin_on(sixteen, in_order)
+        } else if let Ok(twenty_five) = <&[u8; 625]>::try_from(clues) {
+            self.begin_on(twenty_five, in_order)
+        } else {
+            Err(Contradiction::NoSolution)
         };
         let end = match begun {
             Ok(()) => End::OutOfSteps,
             Err(Contradiction::CluesCollide) => End::Invalid,
             Err(Contradiction::NoSolution) => End::Exhausted,
         };
-        *tally = Tally { solutions: 0, end, steps: 0, guesses: 0 };
+        self.memory.tally = Tally { solutions: 0, end, steps: 0, guesses: 0 };
     }
 
-    fn run(&mut self, step_limit: u64, show: &mut ShowSolution<CELLS>) -> Tally {
+    fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
         let memory = &mut *self.memory;
         while memory.tally.end == End::OutOfSteps {
             let stop = memory.search.run(self.kernel, step_limit.saturating_sub(memory.tally.steps));

@@ -98,7 +98,7 @@ const _: () = {
     assert!(size_of::<OpenCell>() == 32 && GUARDS_BEHIND == 3);
 };
 
-impl<const CELLS: usize> BacktrackSearch<CELLS> {
+impl BacktrackSearch {
     /// Runs the assembly for at most `step_limit` steps and returns the steps taken.
     pub(super) fn run_assembly(&mut self, _: Bmi1, step_limit: u64) -> u64 {
         if !self.lookahead_is_valid {

@@ -30,10 +30,9 @@ pub use wrong_clues::WrongClues;
 use crate::batch::{Puzzles, tighten};
 use crate::cell_bits::CellBits;
 use crate::kernel::BatchKernel;
-use crate::puzzle::SearchForm;
+use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
-use crate::units::row_column_box;
-use crate::{CellSet, Puzzle, Solver, Status, Workspace};
+use crate::{CellSet, Size, SizedPuzzle, Solver, Status, Workspace};
 
 /// All digits of a cell.
 const ALL_DIGITS: u16 = 0x1ff;
@@ -173,11 +172,11 @@ impl Solver {
     /// assert_eq!(possible.digits(), &[0b1_1111_1111; 81]);
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn possible(&self, puzzle: &impl Puzzle) -> Possible {
-        match puzzle.clues() {
-            Some(clues) if clues.has_collision() => Possible::INVALID,
-            Some(clues) => self.possible_alone(Start::Clues(clues.digits())),
-            None => puzzle.simd_start(self).map_or(Possible::INVALID, |start| self.possible_alone(start)),
+    pub fn possible(&self, puzzle: &impl SizedPuzzle) -> Possible {
+        let solver = self.without_limits();
+        match puzzle.simd_start(&solver) {
+            Some(start) if !puzzle.collides() => self.possible_alone(start),
+            _ => Possible::INVALID,
         }
     }
 
@@ -199,12 +198,12 @@ impl Solver {
     #[inline(always)]
     pub fn possible_batch(
         &self,
-        puzzles: &[impl Puzzle],
+        puzzles: &[impl SizedPuzzle],
         possible: &mut [Possible],
         workspace: &mut Workspace,
     ) {
         assert_eq!(puzzles.len(), possible.len(), "a result for each puzzle");
-        let Some(puzzles) = SearchForm::of_nine(puzzles) else { return };
+        let Some(puzzles) = SizedForm::of_nine(puzzles) else { return };
         self.possible_of_all(puzzles, possible, workspace);
     }
 
@@ -269,7 +268,7 @@ fn candidates(start: Start) -> [u16; 81] {
     };
     // A bit for each digit, in bits 1 to 9.
     let mut units = [[0_u16; 9]; 3];
-    let of = |cell| row_column_box(cell, 3);
+    let of = |cell| Size::Nine.layout().row_column_box(cell);
     for (cell, &digit) in clues.iter().enumerate() {
         for (kind, unit) in units.iter_mut().zip(of(cell)) {
             kind[unit % 9] |= 1 << (digit & 15);

@@ -2,7 +2,7 @@
 
 use super::rounds::{SLOTS, first_solutions};
 use crate::cell_bits::{CellBits, each, filled, restrict};
-use crate::puzzle::SearchForm;
+use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
 use crate::{CellSet, Grid, Outcome, Solver, Status, Workspace};
 
@@ -125,7 +125,7 @@ impl Solver {
             }
             let count = keeps.len().min(SLOTS);
             let (questions, answers) = (&questions[..count], &mut answers[..count]);
-            let Some(questions) = SearchForm::of_nine(questions) else { return };
+            let Some(questions) = SizedForm::of_nine(questions) else { return };
             first_solutions((self.simd(), lanes), memory, questions, answers);
             for (answer, keeps) in answers.iter().zip(keeps) {
                 *keeps = Some(answer.solution.is_some());

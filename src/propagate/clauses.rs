@@ -15,6 +15,7 @@
 //! backtracking leaves the watches unchanged.
 
 use super::literal::{ClauseNumber, Literal};
+use super::state::{MAX_CELLS, WIDTH};
 
 /// The number of watch lists. Several literals share a list.
 const LISTS: usize = 1024;
@@ -25,8 +26,8 @@ const END: u16 = u16::MAX;
 
 /// The clause arena and its watch lists. A link is the offset of one of the first two numbers of a clause. Clauses
 /// begin at even offsets, so a link identifies both the clause and one of its two watched literals.
-pub(super) struct Clauses<const CELLS: usize, const WIDTH: usize> {
-    arena: [[u16; CELLS]; WIDTH],
+pub(super) struct Clauses {
+    arena: [u16; MAX_CELLS * WIDTH],
     /// The capacity: how many numbers of the arena may be used.
     limit: usize,
     used: usize,
@@ -51,16 +52,16 @@ impl Watch {
     }
 }
 
-impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
+impl Clauses {
     /// An arena without capacity.
     #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
-        Clauses { arena: [[0; CELLS]; WIDTH], limit: 0, used: 0, full: false, lists: [END; LISTS] }
+        Clauses { arena: [0; MAX_CELLS * WIDTH], limit: 0, used: 0, full: false, lists: [END; LISTS] }
     }
 
     /// Deletes all clauses. From now on, at most `limit` numbers are used.
     pub(super) fn clear(&mut self, limit: usize) {
-        self.limit = limit.min(CELLS * WIDTH).min(usize::from(END));
+        self.limit = limit.min(self.arena.len()).min(usize::from(END));
         (self.used, self.full, self.lists) = (0, false, [END; LISTS]);
     }
 
@@ -71,12 +72,12 @@ impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
 
     #[inline(always)]
     fn get(&self, place: usize) -> u16 {
-        self.arena.as_flattened().get(place).copied().unwrap_or_default()
+        self.arena.get(place).copied().unwrap_or_default()
     }
 
     #[inline(always)]
     fn set(&mut self, place: usize, number: u16) {
-        if let Some(old) = self.arena.as_flattened_mut().get_mut(place) {
+        if let Some(old) = self.arena.get_mut(place) {
             *old = number;
         }
     }
@@ -90,7 +91,7 @@ impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
     pub(super) fn literals(&self, clause: ClauseNumber) -> impl Iterator<Item = Literal> {
         let start = usize::from(clause) * 2;
         let literals = start + HEADER..start + HEADER + usize::from(self.get(start + 2));
-        self.arena.as_flattened().get(literals).unwrap_or_default().iter().map(|&literal| Literal(literal))
+        self.arena.get(literals).unwrap_or_default().iter().map(|&literal| Literal(literal))
     }
 
     /// One literal of a clause.

@@ -15,7 +15,7 @@ use super::literal::{
     BOX, CELL, Conflict, KINDS, Literal, PackedReason, ROW, Reason, TrailEntry, TrailLengths,
 };
 use super::propagator::{Mode, Propagator, take_lowest};
-use super::state::WEIGHT_STEP;
+use super::state::{MAX_CANDIDATES, MAX_CELLS, WEIGHT_STEP, WIDTH};
 
 /// A set of numbers below `32 * WORDS`.
 struct BitSet<const WORDS: usize>([u32; WORDS]);
@@ -58,13 +58,13 @@ impl<const WORDS: usize> BitSet<WORDS> {
 }
 
 /// A set of true literals. It omits those that became true before the first guess, which are always true.
-struct EntrySet<const CELLS: usize, const WIDTH: usize> {
+struct EntrySet {
     first_guess: TrailLengths,
-    placed: BitSet<WIDTH>,
-    ruled_out: BitSet<CELLS>,
+    placed: BitSet<{ MAX_CELLS.div_ceil(32) }>,
+    ruled_out: BitSet<{ MAX_CANDIDATES.div_ceil(32) }>,
 }
 
-impl<const CELLS: usize, const WIDTH: usize> EntrySet<CELLS, WIDTH> {
+impl EntrySet {
     fn insert(&mut self, entry: TrailEntry) {
         match entry {
             _ if self.always_holds(entry) => {}
@@ -95,30 +95,26 @@ impl<const CELLS: usize, const WIDTH: usize> EntrySet<CELLS, WIDTH> {
 /// Clauses learned until the weights are halved.
 const DECAY_INTERVAL: u32 = 64;
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH>
-    for Learning<CELLS, WIDTH>
-{
+impl Mode for Learning {
     const LEARNS: bool = true;
 
     #[inline(always)]
-    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
+    fn learning(&mut self) -> Option<&mut Learning> {
         Some(self)
     }
 
     #[inline(always)]
-    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+    fn propagate_clauses(propagator: &mut Propagator<'_, Self>) -> bool {
         propagator.propagate_clauses()
     }
 
     #[inline(always)]
-    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool {
+    fn backtrack(propagator: &mut Propagator<'_, Self>, floor: &mut usize) -> bool {
         propagator.learn(floor)
     }
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
-    Propagator<'_, CELLS, ORDER, WIDTH, Learning<CELLS, WIDTH>>
-{
+impl Propagator<'_, Learning> {
     /// Propagates the next true literal through the clauses. Returns false if there is none.
     #[inline(always)]
     pub(super) fn propagate_clauses(&mut self) -> bool {
@@ -126,13 +122,13 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
             && let Some(&candidate) = self.state.placed.get(self.mode.clause_placed_head)
         {
             self.mode.clause_placed_head += 1;
-            self.propagate_literal(candidate.placed());
+            self.propagate_literal(candidate.placed(self.boxes.bits));
             true
         } else if self.mode.clause_trail_head < self.state.trail_length
-            && let Some(&candidate) = self.state.trail.as_flattened().get(self.mode.clause_trail_head)
+            && let Some(&candidate) = self.trail.get(self.mode.clause_trail_head)
         {
             self.mode.clause_trail_head += 1;
-            self.propagate_literal(candidate.ruled_out());
+            self.propagate_literal(candidate.ruled_out(self.boxes.bits));
             true
         } else {
             false
@@ -167,15 +163,15 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// Whether a literal is true.
     #[inline(always)]
     fn holds(&self, literal: Literal) -> bool {
-        let candidate = literal.candidate::<WIDTH>();
+        let candidate = literal.candidate(self.boxes.bits);
         let [row, column, digit] = candidate.parts();
         if literal.is_placed() {
             self.state
                 .digits
-                .get(candidate.cell(Self::SIDE))
+                .get(candidate.cell(self.boxes.side))
                 .is_some_and(|&held| usize::from(held) == digit + 1)
         } else {
-            self.state.choices[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
+            self.state.choices(CELL, row, column) & 1 << (digit & 31) == 0
         }
     }
 
@@ -219,9 +215,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         self.replace_by_digits(&mut entries, end);
 
         let asserted = self.literal(latest);
-        let mut clause = [asserted; CELLS];
+        let mut clause = [asserted; MAX_CELLS];
         let mut length = 1;
-        let mut levels = BitSet::<WIDTH>::new();
+        let mut levels = BitSet::<{ MAX_CELLS.div_ceil(32) }>::new();
         let mut target_level = *floor;
         // The clause has a consequence from the level of the latest of the other literals on.
         while let Some(entry) = self.latest(&entries, end) {
@@ -256,7 +252,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     }
 
     /// The latest of the entries that precede `end`.
-    fn latest(&self, entries: &EntrySet<CELLS, WIDTH>, end: TrailLengths) -> Option<TrailEntry> {
+    fn latest(&self, entries: &EntrySet, end: TrailLengths) -> Option<TrailEntry> {
         let placed = entries.placed.last_below(end.placed.into());
         let ruled_out = entries.ruled_out.last_below(end.trail.into());
         match (placed, ruled_out) {
@@ -277,8 +273,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
 
     /// The trail entry of a true literal.
     fn entry(&self, literal: Literal) -> TrailEntry {
-        let candidate = literal.candidate::<WIDTH>();
-        let cell = candidate.cell(Self::SIDE);
+        let candidate = literal.candidate(self.boxes.bits);
+        let cell = candidate.cell(self.boxes.side);
         if literal.is_placed() {
             TrailEntry::Placed(self.mode.placed_numbers.get(cell).copied().unwrap_or_default().into())
         } else {
@@ -290,9 +286,11 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// The literal of a trail entry.
     fn literal(&self, entry: TrailEntry) -> Literal {
         match entry {
-            TrailEntry::Placed(number) => self.state.placed.get(number).map(|placed| placed.placed()),
+            TrailEntry::Placed(number) => {
+                self.state.placed.get(number).map(|placed| placed.placed(self.boxes.bits))
+            }
             TrailEntry::RuledOut(number) => {
-                self.state.trail.as_flattened().get(number).map(|gone| gone.ruled_out())
+                self.trail.get(number).map(|gone| gone.ruled_out(self.boxes.bits))
             }
         }
         .unwrap_or_default()
@@ -301,7 +299,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     fn reason(&self, entry: TrailEntry) -> Reason {
         match entry {
             TrailEntry::Placed(number) => self.mode.placed_reasons.get(number).map(|entry| entry.reason),
-            TrailEntry::RuledOut(number) => self.mode.reasons.as_flattened().get(number).copied(),
+            TrailEntry::RuledOut(number) => self.mode.reasons.get(number).copied(),
         }
         .map_or(Reason::Given, PackedReason::unpack)
     }
@@ -323,22 +321,22 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// Passes the literals of a literal's reason to `show`.
     fn for_each_antecedent(&self, entry: TrailEntry, mut show: impl FnMut(TrailEntry)) {
         let literal = self.literal(entry);
-        let candidate = literal.candidate::<WIDTH>();
+        let candidate = literal.candidate(self.boxes.bits);
         let [row, column, digit] = candidate.parts();
         match self.reason(entry) {
             Reason::Given => {}
             Reason::Guesses => self.for_each_guess(self.level_of(entry), show),
             Reason::Digit(number) => show(TrailEntry::Placed(number)),
             Reason::Single(kind) => {
-                let [unit, item, choice] = Self::constraints(candidate)[kind % KINDS];
+                let [unit, item, choice] = self.boxes.constraints(candidate)[kind % KINDS];
                 self.for_each_ruled_out(kind, unit, item, !(1 << (choice & 31)), show);
             }
             Reason::Locked(kind, crossing, unit) => {
                 let open = match (kind, crossing) {
-                    (BOX, ROW) => Self::minirow(row % ORDER),
-                    (BOX, _) => Self::minicolumn(column % ORDER),
-                    (ROW, _) => Self::minirow(column / ORDER),
-                    _ => Self::minirow(row / ORDER),
+                    (BOX, ROW) => self.boxes.minirow(self.boxes.remainder(row)),
+                    (BOX, _) => self.boxes.minicolumn(self.boxes.remainder(column)),
+                    (ROW, _) => self.boxes.minirow(self.boxes.quotient(column)),
+                    _ => self.boxes.minirow(self.boxes.quotient(row)),
                 };
                 self.for_each_ruled_out(kind, unit, digit, !open, show);
             }
@@ -358,10 +356,10 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         choices: u32,
         mut show: impl FnMut(TrailEntry),
     ) {
-        let mut choices = choices & (u32::MAX >> (32 - Self::SIDE));
+        let mut choices = choices & (u32::MAX >> (32 - self.boxes.side));
         while choices != 0 {
-            let candidate = Self::candidate_of(kind, unit, item, take_lowest(&mut choices));
-            show(self.entry(candidate.ruled_out()));
+            let candidate = self.boxes.candidate_of(kind, unit, item, take_lowest(&mut choices));
+            show(self.entry(candidate.ruled_out(self.boxes.bits)));
         }
     }
 
@@ -373,7 +371,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     }
 
     /// Whether all literals of the entry's reason are in the set.
-    fn is_redundant(&self, entry: TrailEntry, entries: &EntrySet<CELLS, WIDTH>) -> bool {
+    fn is_redundant(&self, entry: TrailEntry, entries: &EntrySet) -> bool {
         let mut implied = !matches!(self.reason(entry), Reason::Given | Reason::Guesses);
         self.for_each_antecedent(entry, |antecedent| {
             implied &= entries.always_holds(antecedent) || entries.contains(antecedent);
@@ -382,8 +380,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     }
 
     /// Replaces candidates by the digit that rules them out, if the same digit rules out several.
-    fn replace_by_digits(&self, entries: &mut EntrySet<CELLS, WIDTH>, end: TrailLengths) {
-        let mut once = BitSet::<WIDTH>::new();
+    fn replace_by_digits(&self, entries: &mut EntrySet, end: TrailLengths) {
+        let mut once = BitSet::<{ MAX_CELLS.div_ceil(32) }>::new();
         let mut number = usize::from(end.trail);
         while let Some(gone) = entries.ruled_out.last_below(number) {
             number = gone;
@@ -399,7 +397,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// Raises the weights of the four constraints that a digit belongs to.
     fn raise_weights(&mut self, number: usize) {
         let Some(&placed) = self.state.placed.get(number) else { return };
-        for (kind, [unit, item, _]) in Self::constraints(placed).into_iter().enumerate() {
+        for (kind, [unit, item, _]) in self.boxes.constraints(placed).into_iter().enumerate() {
             self.raise_weight(kind, unit, item);
         }
     }
@@ -409,7 +407,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         self.mode.clauses_since_decay += 1;
         if self.mode.clauses_since_decay == DECAY_INTERVAL {
             self.mode.clauses_since_decay = 0;
-            for key in self.state.keys.as_flattened_mut().as_flattened_mut() {
+            for key in self.state.units.iter_mut().flat_map(|unit| unit.keys.as_flattened_mut()) {
                 *key -= *key / WEIGHT_STEP / 2 * WEIGHT_STEP;
             }
         }

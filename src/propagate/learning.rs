@@ -1,8 +1,9 @@
 //! The data needed only for learning: reasons and clauses.
 
+use super::boxes::BoxTables;
 use super::clauses::Clauses;
-use super::literal::{PackedReason, Reason};
-use super::state::State;
+use super::literal::{PackedReason, Placement, Reason};
+use super::state::{MAX_CANDIDATES, MAX_CELLS, State, WIDTH};
 
 /// Why a digit was placed, and the length of the trail at that time.
 #[derive(Clone, Copy, Default)]
@@ -12,50 +13,57 @@ pub(super) struct PlacedReason {
 }
 
 /// The data needed only for learning.
-pub(super) struct Learning<const CELLS: usize, const WIDTH: usize> {
+pub(super) struct Learning {
     /// For each digit placed, in order.
-    pub(super) placed_reasons: [PlacedReason; CELLS],
+    pub(super) placed_reasons: [PlacedReason; MAX_CELLS],
     /// For each cell, the index of its digit in `placed_reasons`.
-    pub(super) placed_numbers: [u16; CELLS],
+    pub(super) placed_numbers: [u16; MAX_CELLS],
     /// The next digit placed to propagate through the clauses.
     pub(super) clause_placed_head: usize,
     /// For each candidate on the trail, why it was ruled out.
-    pub(super) reasons: [[PackedReason; CELLS]; WIDTH],
+    pub(super) reasons: [PackedReason; MAX_CANDIDATES],
     /// The index of each candidate on the trail, by digit and cell.
-    pub(super) trail_numbers: [[u16; CELLS]; WIDTH],
+    pub(super) trail_numbers: [[u16; MAX_CELLS]; WIDTH],
     /// The next candidate on the trail to propagate through the clauses.
     pub(super) clause_trail_head: usize,
     /// The last digit that backtracking removed from each cell.
-    pub(super) saved_digits: [u8; CELLS],
-    pub(super) clauses: Clauses<CELLS, WIDTH>,
+    pub(super) saved_digits: [u8; MAX_CELLS],
+    pub(super) clauses: Clauses,
     /// Clauses learned since the weights were last halved.
     pub(super) clauses_since_decay: u32,
 }
 
-impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
+impl Learning {
     // Inlined, so that it is built in place.
     #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         Learning {
-            placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; CELLS],
-            placed_numbers: [0; CELLS],
+            placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; MAX_CELLS],
+            placed_numbers: [0; MAX_CELLS],
             clause_placed_head: 0,
-            reasons: [[PackedReason::ZERO; CELLS]; WIDTH],
-            trail_numbers: [[0; CELLS]; WIDTH],
+            reasons: [PackedReason::ZERO; MAX_CANDIDATES],
+            trail_numbers: [[0; MAX_CELLS]; WIDTH],
             clause_trail_head: 1,
-            saved_digits: [0; CELLS],
+            saved_digits: [0; MAX_CELLS],
             clauses: Clauses::new(),
             clauses_since_decay: 0,
         }
     }
 
-    /// Takes over from a plain search on a board with rows of `side` cells, which has recorded no reasons: every
-    /// literal gets the guesses made before it as its reason. Forgets all clauses.
-    pub(super) fn begin(&mut self, state: &State<CELLS, WIDTH>, side: usize, clause_capacity: usize) {
+    /// Takes over from a plain search, which has recorded no reasons: every literal gets the guesses made before it as
+    /// its reason. Forgets all clauses.
+    pub(super) fn begin(
+        &mut self,
+        state: &State,
+        on_trail: &[Placement],
+        boxes: &BoxTables,
+        clause_capacity: usize,
+    ) {
+        let side = boxes.side;
         // The first entry of the trail stands for all candidates that the clues rule out.
         self.trail_numbers.as_flattened_mut().fill(0);
         (self.clause_placed_head, self.clause_trail_head) = (0, 1);
-        self.clauses.clear(clause_capacity);
+        self.clauses.clear(clause_capacity.min(boxes.cells() << boxes.bits));
         self.clauses_since_decay = 0;
         let mut level = 0;
         let mut trail = 0;
@@ -69,9 +77,7 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
             }
             self.placed(number, candidate.cell(side), PackedReason::new(reason), trail);
         }
-        for (number, &candidate) in
-            state.trail.as_flattened().iter().enumerate().take(state.trail_length).skip(1)
-        {
+        for (number, &candidate) in on_trail.iter().enumerate().take(state.trail_length).skip(1) {
             self.ruled_out(
                 number,
                 candidate.cell(side),
@@ -95,7 +101,7 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
     /// Records the reason for ruling out a candidate.
     #[inline(always)]
     pub(super) fn ruled_out(&mut self, number: usize, cell: usize, digit: usize, reason: PackedReason) {
-        if let Some(ruled_out) = self.reasons.as_flattened_mut().get_mut(number)
+        if let Some(ruled_out) = self.reasons.get_mut(number)
             && let Some(trail_number) = self.trail_numbers[digit % WIDTH].get_mut(cell)
         {
             *ruled_out = reason;
@@ -107,7 +113,7 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
     /// reason.
     pub(super) fn delete_half(&mut self, placed_count: usize, trail_length: usize) {
         let placed = self.placed_reasons.iter_mut().map(|entry| &mut entry.reason);
-        let ruled_out = self.reasons.as_flattened_mut().iter_mut();
+        let ruled_out = self.reasons.iter_mut();
         for reason in placed.take(placed_count).chain(ruled_out.take(trail_length)) {
             if let Reason::Clause(_) = reason.unpack() {
                 *reason = PackedReason::new(Reason::Guesses);

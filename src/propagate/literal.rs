@@ -8,16 +8,15 @@ pub(super) const COLUMN: usize = 2;
 pub(super) const BOX: usize = 3;
 pub(super) const KINDS: usize = 4;
 
-/// A digit in a cell. Row, column and digit count from 0. All are less than `WIDTH`, a power of two that is at
-/// least the board's side.
+/// A digit in a cell. Row, column and digit count from 0.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Placement<const WIDTH: usize> {
+pub(super) struct Placement {
     row: u8,
     column: u8,
     digit: u8,
 }
 
-impl<const WIDTH: usize> Placement<WIDTH> {
+impl Placement {
     /// The first digit in the first cell.
     pub(super) const FIRST: Self = Placement { row: 0, column: 0, digit: 0 };
 
@@ -39,17 +38,17 @@ impl<const WIDTH: usize> Placement<WIDTH> {
         row * side + column
     }
 
-    /// The literal "the candidate is placed".
+    /// The literal "the candidate is placed", in a search whose numbers of rows have this many bits.
     #[inline(always)]
-    pub(super) fn placed(self) -> Literal {
-        self.ruled_out().opposite()
+    pub(super) fn placed(self, bits: u32) -> Literal {
+        self.ruled_out(bits).opposite()
     }
 
     /// The literal "the candidate is ruled out".
     #[inline(always)]
-    pub(super) fn ruled_out(self) -> Literal {
+    pub(super) fn ruled_out(self, bits: u32) -> Literal {
         let [row, column, digit] = self.parts();
-        Literal((((row * WIDTH + column) * WIDTH + digit) * 2) as u16)
+        Literal((((((row << bits) + column) << bits) + digit) * 2) as u16)
     }
 }
 
@@ -64,9 +63,10 @@ impl Literal {
     }
 
     #[inline(always)]
-    pub(super) fn candidate<const WIDTH: usize>(self) -> Placement<WIDTH> {
+    pub(super) fn candidate(self, bits: u32) -> Placement {
         let number = usize::from(self.0) / 2;
-        Placement::new(number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH)
+        let lowest = |number: usize| number & ((1 << bits) - 1);
+        Placement::new(lowest(number >> bits >> bits), lowest(number >> bits), lowest(number))
     }
 
     /// The negation.

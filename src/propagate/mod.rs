@@ -89,11 +89,18 @@
 //!
 //! | board | always | once it learns |
 //! |---|---|---|
-//! | 25x25 | 97 KiB | 225 KiB |
-//! | 16x16 | 23 KiB | 51 KiB |
-//! | 9x9 | 13 KiB | 25 KiB |
-//! | 4x4 | 2 KiB | 5 KiB |
+//! | 25x25 | 78 KiB | 193 KiB |
+//! | 16x16 | 36 KiB | 151 KiB |
+//! | 9x9 | 19 KiB | 134 KiB |
+//! | 4x4 | 12 KiB | 127 KiB |
+//!
+//! # Boards of every size
+//!
+//! The search is compiled once, for all sizes: what it must know of the boxes is in [tables](BoxTables), and a state has
+//! as many units as the board has rows. Compiled for each size, it would be a tenth faster on boards of 16x16, no faster
+//! on larger ones, slower where many guesses are needed, and four times as large.
 
+mod boxes;
 mod clauses;
 mod learn;
 mod learning;
@@ -104,62 +111,49 @@ mod state;
 mod tests;
 
 use crate::least::{CellSearch, ShowSolution};
-use crate::{Board, End, Tally};
+use crate::{End, Size, Tally};
+use boxes::BoxTables;
 use learning::Learning;
+use literal::Placement;
 use propagator::{Mode, Plain, Propagator};
-use state::State;
+use state::{MAX_CANDIDATES, MAX_CELLS, State, UnitConstraints};
 
-/// Passes a search whose memory is on the stack to `job`. It can begin any number of times.
-///
-/// Not inlined, so a caller that handles every size needs stack space for only one.
-#[inline(never)]
-pub(crate) fn on_stack<const CELLS: usize, R>(job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R) -> R {
-    on_stack_with(&Parameters::USUAL, job)
+/// Passes a search of boards of this size, whose memory is on the stack, to `job`. It can begin any number of times.
+pub(crate) fn on_stack<R>(size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+    on_stack_with(&Parameters::USUAL, size, job)
 }
 
-fn on_stack_with<const CELLS: usize, R>(
-    parameters: &Parameters,
-    job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
-) -> R {
-    match Board::<CELLS>::ORDER {
-        2 => on_stack_of::<CELLS, R, 2, 4>(parameters, job),
-        3 => on_stack_of::<CELLS, R, 3, 16>(parameters, job),
-        4 => on_stack_of::<CELLS, R, 4, 16>(parameters, job),
-        _ => on_stack_of::<CELLS, R, 5, 32>(parameters, job),
+fn on_stack_with<R>(parameters: &Parameters, size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+    match size {
+        Size::Four => on_stack_of::<R, 4, { 4 * 16 }>(parameters, job),
+        Size::Nine => on_stack_of::<R, 9, { 9 * 81 }>(parameters, job),
+        Size::Sixteen => on_stack_of::<R, 16, { 16 * 256 }>(parameters, job),
+        Size::TwentyFive => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, job),
     }
 }
 
-#[cfg_attr(not(unoptimized), inline(always))]
-fn on_stack_of<const CELLS: usize, R, const ORDER: usize, const WIDTH: usize>(
+/// Not inlined, so a caller that handles every size needs stack space for only one.
+#[inline(never)]
+fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
     parameters: &Parameters,
-    job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
+    job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     let progress = &mut PropagateProgress::new();
     progress.is_clean = true;
-    job(&mut PropagateSearch::<_, ORDER, WIDTH> {
-        parameters,
-        progress,
-        state: &mut State::new(),
-        learning: None,
-    })
+    let state = &mut State::<[UnitConstraints; SIDE]>::new();
+    let trail = &mut [Placement::FIRST; CANDIDATES];
+    job(&mut PropagateSearch { parameters, progress, state, trail, learning: None })
 }
 
-/// The memory of a search that goes on where it stopped. Of the three storages, a board uses the one whose width suits
-/// its size.
-pub(crate) struct PropagateMemory<const CELLS: usize> {
-    progress: PropagateProgress<CELLS>,
-    width_4: Storage<CELLS, 4>,
-    width_16: Storage<CELLS, 16>,
-    width_32: Storage<CELLS, 32>,
+/// The memory of a search that goes on where it stopped, on a board of any size.
+pub(crate) struct PropagateMemory {
+    progress: PropagateProgress,
+    state: State<[UnitConstraints; 25]>,
+    trail: [Placement; MAX_CANDIDATES],
+    learning: Learning,
 }
 
-/// The state of a search, and what it has learned.
-struct Storage<const CELLS: usize, const WIDTH: usize> {
-    state: State<CELLS, WIDTH>,
-    learning: Learning<CELLS, WIDTH>,
-}
-
-impl<const CELLS: usize> PropagateMemory<CELLS> {
+impl PropagateMemory {
     /// Writes the fields for which zero is not valid.
     ///
     /// # Safety
@@ -169,39 +163,18 @@ impl<const CELLS: usize> PropagateMemory<CELLS> {
         // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
         unsafe {
             (&raw mut (*memory).progress).write(PropagateProgress::new());
-            (&raw mut (*memory).width_4.state.contradiction).write(None);
-            (&raw mut (*memory).width_16.state.contradiction).write(None);
-            (&raw mut (*memory).width_32.state.contradiction).write(None);
+            (&raw mut (*memory).state.contradiction).write(None);
         }
     }
 
-    /// Passes the search in this memory to `job`.
-    pub(crate) fn search<R>(&mut self, job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R) -> R {
-        self.search_with(&Parameters::USUAL, job)
+    /// The search in this memory.
+    pub(crate) fn search(&mut self) -> impl CellSearch {
+        self.search_with(&Parameters::USUAL)
     }
 
-    fn search_with<R>(
-        &mut self,
-        parameters: &Parameters,
-        job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
-    ) -> R {
-        let progress = &mut self.progress;
-        match Board::<CELLS>::ORDER {
-            2 => job(&mut self.width_4.search::<2>(parameters, progress)),
-            3 => job(&mut self.width_16.search::<3>(parameters, progress)),
-            4 => job(&mut self.width_16.search::<4>(parameters, progress)),
-            _ => job(&mut self.width_32.search::<5>(parameters, progress)),
-        }
-    }
-}
-
-impl<const CELLS: usize, const WIDTH: usize> Storage<CELLS, WIDTH> {
-    fn search<'a, const ORDER: usize>(
-        &'a mut self,
-        parameters: &'a Parameters,
-        progress: &'a mut PropagateProgress<CELLS>,
-    ) -> PropagateSearch<'a, CELLS, ORDER, WIDTH> {
-        PropagateSearch { parameters, progress, state: &mut self.state, learning: Some(&mut self.learning) }
+    fn search_with<'a>(&'a mut self, parameters: &'a Parameters) -> PropagateSearch<'a> {
+        let PropagateMemory { progress, state, trail, learning } = self;
+        PropagateSearch { parameters, progress, state, trail, learning: Some(learning) }
     }
 }
 
@@ -228,15 +201,16 @@ impl Parameters {
 }
 
 /// A search between two runs, apart from its [`State`] and what it has learned.
-struct PropagateProgress<const CELLS: usize> {
+struct PropagateProgress {
+    boxes: &'static BoxTables,
     tally: Tally,
     /// Number of steps at which the run stops.
     step_limit: u64,
     /// Number of cells, from the first, at which the search guesses in order.
     in_order: usize,
     /// A solution: guesses prefer its digits, and so lead to one that differs little.
-    known: Option<[u8; CELLS]>,
-    first_solution: [u8; CELLS],
+    known: Option<[u8; MAX_CELLS]>,
+    first_solution: [u8; MAX_CELLS],
     /// Contradictions since the last solution.
     contradictions: u64,
     /// Whether the search learns.
@@ -251,15 +225,16 @@ struct PropagateProgress<const CELLS: usize> {
     is_clean: bool,
 }
 
-impl<const CELLS: usize> PropagateProgress<CELLS> {
+impl PropagateProgress {
     /// A search without a board, which has ended.
-    const fn new() -> Self {
+    fn new() -> Self {
         PropagateProgress {
+            boxes: BoxTables::of_cells(0),
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             step_limit: 0,
             in_order: 0,
             known: None,
-            first_solution: [0; CELLS],
+            first_solution: [0; MAX_CELLS],
             contradictions: 0,
             learns: false,
             floor: 0,
@@ -271,39 +246,43 @@ impl<const CELLS: usize> PropagateProgress<CELLS> {
 }
 
 /// A search and its memory.
-struct PropagateSearch<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+struct PropagateSearch<'a> {
     parameters: &'a Parameters,
-    progress: &'a mut PropagateProgress<CELLS>,
-    state: &'a mut State<CELLS, WIDTH>,
+    progress: &'a mut PropagateProgress,
+    state: &'a mut State,
+    trail: &'a mut [Placement],
     /// `None` for a search on the stack: most searches never learn, so they do not reserve the space.
-    learning: Option<&'a mut Learning<CELLS, WIDTH>>,
+    learning: Option<&'a mut Learning>,
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> CellSearch<CELLS>
-    for PropagateSearch<'_, CELLS, ORDER, WIDTH>
-{
-    fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, known: Option<&[u8; CELLS]>) {
+impl CellSearch for PropagateSearch<'_> {
+    fn begin(&mut self, clues: &[u8], in_order: usize, known: Option<&[u8]>) {
         if !self.progress.is_clean {
-            self.state.clear();
+            self.state.clear(self.progress.boxes.side);
         }
-        *self.progress = PropagateProgress { in_order, known: known.copied(), ..PropagateProgress::new() };
-        let sound = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain }
+        let boxes = BoxTables::of_cells(clues.len());
+        *self.progress = PropagateProgress {
+            boxes,
+            in_order,
+            known: known.map(with_all_cells),
+            ..PropagateProgress::new()
+        };
+        let sound = Propagator { boxes, state: self.state, trail: self.trail, mode: &mut Plain }
             .set_up(clues, known.is_some());
         self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
     }
 
-    fn run(&mut self, step_limit: u64, show: &mut ShowSolution<CELLS>) -> Tally {
+    fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
         self.progress.step_limit = step_limit;
         while self.progress.tally.end == End::OutOfSteps {
-            let end = if !self.progress.learns {
-                let mut propagator = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain };
-                run(self.parameters, &mut propagator, self.progress, show)
-            } else if let Some(learning) = &mut self.learning {
-                let mut propagator =
-                    Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut **learning };
-                run(self.parameters, &mut propagator, self.progress, show)
-            } else {
-                self.learn_on_stack(show)
+            let end = match &mut self.learning {
+                _ if !self.progress.learns => {
+                    run(self.parameters, (self.state, self.trail), &mut Plain, self.progress, show)
+                }
+                Some(learning) => {
+                    run(self.parameters, (self.state, self.trail), *learning, self.progress, show)
+                }
+                None => self.learn_on_stack(show),
             };
             if let Some(end) = end {
                 self.progress.tally.end = end;
@@ -315,7 +294,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> CellSearch<CELL
     }
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> PropagateSearch<'_, CELLS, ORDER, WIDTH> {
+impl PropagateSearch<'_> {
     /// Begins to learn, or stops learning.
     fn change_mode(&mut self) {
         let progress = &mut *self.progress;
@@ -325,8 +304,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> PropagateSearch
         if progress.learns
             && let Some(learning) = &mut self.learning
         {
-            learning.begin(self.state, Board::<CELLS>::SIDE, self.parameters.clause_capacity);
-            learning.saved_digits = self.progress.known.unwrap_or([0; CELLS]);
+            learning.begin(self.state, self.trail, progress.boxes, self.parameters.clause_capacity);
+            learning.saved_digits = progress.known.unwrap_or([0; MAX_CELLS]);
         }
     }
 
@@ -334,23 +313,33 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> PropagateSearch
     /// later, it has forgotten its clauses.)
     #[cold]
     #[inline(never)]
-    fn learn_on_stack(&mut self, show: &mut ShowSolution<CELLS>) -> Option<End> {
+    fn learn_on_stack(&mut self, show: &mut ShowSolution) -> Option<End> {
         let mut learning = Learning::new();
-        learning.begin(self.state, Board::<CELLS>::SIDE, self.parameters.clause_capacity);
-        learning.saved_digits = self.progress.known.unwrap_or([0; CELLS]);
-        let mut propagator = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut learning };
-        run(self.parameters, &mut propagator, self.progress, show)
+        learning.begin(self.state, self.trail, self.progress.boxes, self.parameters.clause_capacity);
+        learning.saved_digits = self.progress.known.unwrap_or([0; MAX_CELLS]);
+        run(self.parameters, (self.state, self.trail), &mut learning, self.progress, show)
     }
+}
+
+/// Digits of a board of any size, followed by zeros.
+fn with_all_cells(digits: &[u8]) -> [u8; MAX_CELLS] {
+    let mut all = [0; MAX_CELLS];
+    for (cell, &digit) in all.iter_mut().zip(digits) {
+        *cell = digit;
+    }
+    all
 }
 
 /// Continues a search in one mode. Returns `None` when it is time to change to the other.
 #[inline(never)]
-fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, ORDER, WIDTH>>(
+fn run<M: Mode>(
     parameters: &Parameters,
-    propagator: &mut Propagator<CELLS, ORDER, WIDTH, M>,
-    progress: &mut PropagateProgress<CELLS>,
-    show: &mut ShowSolution<CELLS>,
+    (state, trail): (&mut State, &mut [Placement]),
+    mode: &mut M,
+    progress: &mut PropagateProgress,
+    show: &mut ShowSolution,
 ) -> Option<End> {
+    let propagator = &mut Propagator { boxes: progress.boxes, state, trail, mode };
     let last_contradiction = if M::LEARNS { parameters.stop_learning_after } else { parameters.learn_after };
     loop {
         if !propagator.propagate(progress.step_limit, &mut progress.tally.steps) {
@@ -362,12 +351,12 @@ fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS
             mode_ends = progress.contradictions == last_contradiction;
         } else if propagator.solved() {
             let (tally, solution) = (&mut progress.tally, propagator.digits());
-            if tally.solutions == 0 || *solution != progress.first_solution {
+            if tally.solutions == 0 || !progress.first_solution.starts_with(solution) {
                 if tally.solutions == 0 {
-                    progress.first_solution = *solution;
+                    progress.first_solution = with_all_cells(solution);
                 }
                 tally.solutions += 1;
-                if show(solution).is_break() {
+                if show(&solution).is_break() {
                     return Some(End::Stopped);
                 }
                 if tally.solutions > 1 {
@@ -384,7 +373,7 @@ fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS
                 propagator.restart(progress.floor);
             }
             if !propagator.guess_in_order(progress.in_order) {
-                propagator.guess(progress.known.as_ref());
+                propagator.guess(progress.known.as_ref().map(<[_; _]>::as_slice));
             }
             progress.tally.guesses += 1;
             continue;

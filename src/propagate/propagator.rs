@@ -1,138 +1,125 @@
 //! Propagation: the consequences of each candidate placed or ruled out.
 
+use super::boxes::BoxTables;
 use super::learning::Learning;
 use super::literal::{
     BOX, CELL, COLUMN, Conflict, KINDS, Literal, PackedReason, Placement, ROW, Reason, TrailLengths,
 };
-use super::state::{State, WEIGHT_LIMIT, WEIGHT_STEP};
-use crate::units::{place_in_box, row_column_box};
+use super::state::{State, WEIGHT_LIMIT, WEIGHT_STEP, WIDTH};
 
-/// Draws the consequences of a state, in a search of either mode.
-pub(super) struct Propagator<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize, M> {
-    pub(super) state: &'a mut State<CELLS, WIDTH>,
-    pub(super) mode: &'a mut M,
+/// The constraints of a unit that a guess compares at once: those of all boards but the largest.
+const HALF: usize = WIDTH / 2;
+
+/// The two halves of the constraints of a unit.
+#[inline(always)]
+fn halves(unit: &[u32; WIDTH]) -> [&[u32; HALF]; 2] {
+    const NONE: &[u32; HALF] = &[0; HALF];
+    [unit.first_chunk().unwrap_or(NONE), unit.last_chunk().unwrap_or(NONE)]
 }
 
-/// Maps rows and columns to boxes and the places in them, and back.
-struct BoxPlaces<const ORDER: usize, const WIDTH: usize>;
-
-impl<const ORDER: usize, const WIDTH: usize> BoxPlaces<ORDER, WIDTH> {
-    const TABLE: [[[u8; 2]; WIDTH]; WIDTH] = {
-        let mut table = [[[0; 2]; WIDTH]; WIDTH];
-        let side = ORDER * ORDER;
-        let mut cell = 0;
-        while cell < side * side {
-            let [row, column, square] = row_column_box(cell, ORDER);
-            table[row][column] = [square as u8, place_in_box(cell, ORDER) as u8];
-            cell += 1;
-        }
-        table
-    };
+/// Draws the consequences of a state, in a search of either mode.
+pub(super) struct Propagator<'a, M> {
+    pub(super) boxes: &'static BoxTables,
+    pub(super) state: &'a mut State,
+    /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
+    /// candidates that the clues rule out.
+    pub(super) trail: &'a mut [Placement],
+    pub(super) mode: &'a mut M,
 }
 
 /// The mode of a search: [plain](Plain) or [learning](Learning). The search is compiled once for each, because
 /// recording reasons costs a fifth of the time and few boards need them.
-pub(super) trait Mode<const CELLS: usize, const ORDER: usize, const WIDTH: usize>: Sized {
+pub(super) trait Mode: Sized {
     /// Whether the search learns.
     const LEARNS: bool;
 
     /// The data of a search that learns.
-    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>>;
+    fn learning(&mut self) -> Option<&mut Learning>;
 
     /// Propagates the next true literal through the clauses. Returns false if there is none.
-    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool;
+    fn propagate_clauses(propagator: &mut Propagator<'_, Self>) -> bool;
 
     /// Backtracks after a contradiction, but not below `floor`, and rules out its cause. Returns false if no guess
     /// is open.
-    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
+    fn backtrack(propagator: &mut Propagator<'_, Self>, floor: &mut usize) -> bool;
 }
 
 /// The plain mode, without reasons or clauses: every guess is searched completely.
 pub(super) struct Plain;
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH> for Plain {
+impl Mode for Plain {
     const LEARNS: bool = false;
 
     #[inline(always)]
-    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
+    fn learning(&mut self) -> Option<&mut Learning> {
         None
     }
 
     #[inline(always)]
-    fn propagate_clauses(_: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+    fn propagate_clauses(_: &mut Propagator<'_, Self>) -> bool {
         false
     }
 
     #[inline(always)]
-    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, _: &mut usize) -> bool {
+    fn backtrack(propagator: &mut Propagator<'_, Self>, _: &mut usize) -> bool {
         propagator.refute_guess()
     }
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, ORDER, WIDTH>>
-    Propagator<'_, CELLS, ORDER, WIDTH, M>
-{
-    /// The number of cells in a unit, and of digits.
-    pub(super) const SIDE: usize = ORDER * ORDER;
-    /// The cells of the first minirow of a box or row.
-    const MINIROW: u32 = (1 << ORDER) - 1;
-    /// The cells of the first minicolumn of a box.
-    const MINICOLUMN: u32 = {
-        let mut places = 0;
-        let mut row = 0;
-        while row < ORDER {
-            places |= 1 << (row * ORDER);
-            row += 1;
-        }
-        places
-    };
-
+impl<M: Mode> Propagator<'_, M> {
     /// Starts from the given clues, with new weights or with those that are there. Returns false if two equal clues
     /// share a unit.
-    pub(super) fn set_up(&mut self, clues: &[u8; CELLS], keeps_weights: bool) -> bool {
+    pub(super) fn set_up(&mut self, clues: &[u8], keeps_weights: bool) -> bool {
         if !keeps_weights {
             self.reset_weights();
         }
-        let mut free = [[u32::MAX >> (32 - Self::SIDE); WIDTH]; 3];
+        let boxes = self.boxes;
+        let rows = || clues.chunks(boxes.side).enumerate();
+        let mut free = [[u32::MAX >> (WIDTH - boxes.side); WIDTH]; 3];
         let mut collisions = 0;
-        for (cell, &clue) in clues.iter().enumerate() {
-            if let Some(digit) = clue.checked_sub(1) {
+        for (row, clues) in rows() {
+            for (column, digit) in
+                clues.iter().enumerate().filter_map(|(column, clue)| Some((column, clue.checked_sub(1)?)))
+            {
                 let bit = 1 << (digit & 31);
-                for (free, unit) in free.iter_mut().zip(Self::units(cell)) {
+                for (free, unit) in free.iter_mut().zip([row, column, boxes.cross(row, column)[0]]) {
                     collisions |= !free[unit % WIDTH] & bit;
                     free[unit % WIDTH] &= !bit;
                 }
-                let [row, column, _] = Self::units(cell);
                 self.place(Placement::new(row, column, digit.into()), PackedReason::new(Reason::Given));
             }
         }
         // Candidates that the clues rule out are never in `choices`, so clues need no propagation.
         self.state.placed_head = self.state.placed_count;
-        for (cell, &clue) in clues.iter().enumerate() {
-            let [row, column, square] = Self::units(cell);
-            let mut digits = match clue.checked_sub(1) {
-                None => free[0][row % WIDTH] & free[1][column % WIDTH] & free[2][square % WIDTH],
-                Some(digit) => 1 << (digit & 31),
-            };
-            while digits != 0 {
-                let candidate = Self::candidate::<CELL>(row, column, take_lowest(&mut digits));
-                for (choices, [unit, item, choice]) in
-                    self.state.choices.iter_mut().zip(Self::constraints(candidate))
-                {
-                    choices[unit % WIDTH][item % WIDTH] |= 1 << (choice & 31);
+        for (row, clues) in rows() {
+            for (column, &clue) in clues.iter().enumerate() {
+                let [square, place] = boxes.cross(row, column);
+                let digits = match clue.checked_sub(1) {
+                    None => free[0][row % WIDTH] & free[1][column % WIDTH] & free[2][square % WIDTH],
+                    Some(digit) => 1 << (digit & 31),
+                };
+                if let Some(unit) = self.state.units.get_mut(row) {
+                    unit.choices[CELL][column % WIDTH] = digits;
+                }
+                let mut left = digits;
+                while left != 0 {
+                    let digit = take_lowest(&mut left);
+                    self.state.add(ROW, [row, digit, column]);
+                    self.state.add(COLUMN, [column, digit, row]);
+                    self.state.add(BOX, [square, digit, place]);
                 }
             }
         }
-        for unit in 0..Self::SIDE {
-            for item in 0..Self::SIDE {
+        for unit in 0..self.boxes.side {
+            for item in 0..self.boxes.side {
                 self.check_constraint::<CELL>(unit, item);
                 self.check_constraint::<ROW>(unit, item);
                 self.check_constraint::<COLUMN>(unit, item);
                 self.check_constraint::<BOX>(unit, item);
             }
         }
-        for unit in 0..Self::SIDE {
-            for digit in 0..Self::SIDE {
+        for unit in 0..self.boxes.side {
+            for digit in 0..self.boxes.side {
                 self.apply_locked_candidates(unit, unit, unit, digit);
             }
         }
@@ -141,74 +128,20 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// Gives all constraints the weight 1.
     fn reset_weights(&mut self) {
-        for (constraint, key) in self.state.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate()
-        {
-            *key = 2 * WEIGHT_STEP - 1 - constraint as u32;
-        }
-    }
-
-    /// The row, column and box of a cell.
-    #[inline(always)]
-    fn units(cell: usize) -> [usize; 3] {
-        let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
-        [row, column, Self::cross(row, column)[0]]
-    }
-
-    /// Returns box and place for a row and column, or row and column for a box and place.
-    #[inline(always)]
-    fn cross(row: usize, column: usize) -> [usize; 2] {
-        (const { &BoxPlaces::<ORDER, WIDTH>::TABLE })[row % WIDTH][column % WIDTH].map(usize::from)
-    }
-
-    /// The four constraints of a candidate: unit, item, and the candidate's choice.
-    #[inline(always)]
-    pub(super) fn constraints(candidate: Placement<WIDTH>) -> [[usize; 3]; KINDS] {
-        Self::constraints_of_parts(candidate.parts())
-    }
-
-    /// Returns the four constraints of the candidate with this row, column and digit.
-    #[inline(always)]
-    fn constraints_of_parts([row, column, digit]: [usize; 3]) -> [[usize; 3]; KINDS] {
-        let [square, place] = Self::cross(row, column);
-        [[row, column, digit], [row, digit, column], [column, digit, row], [square, digit, place]]
-    }
-
-    /// Row, column and digit of a choice for a constraint.
-    #[inline(always)]
-    fn parts<const KIND: usize>(unit: usize, item: usize, choice: usize) -> [usize; 3] {
-        match KIND {
-            CELL => [unit, item, choice],
-            ROW => [unit, choice, item],
-            COLUMN => [choice, unit, item],
-            _ => {
-                let [row, column] = Self::cross(unit, choice);
-                [row, column, item]
+        for (number, unit) in self.state.units.iter_mut().enumerate().take(self.boxes.side) {
+            for (kind, keys) in unit.keys.iter_mut().enumerate() {
+                let first = 2 * WEIGHT_STEP - 1 - ((kind * WIDTH + number) * WIDTH) as u32;
+                for (item, key) in keys.iter_mut().enumerate() {
+                    *key = first - item as u32;
+                }
             }
-        }
-    }
-
-    /// The candidate of a choice for a constraint.
-    #[inline(always)]
-    fn candidate<const KIND: usize>(unit: usize, item: usize, choice: usize) -> Placement<WIDTH> {
-        let [row, column, digit] = Self::parts::<KIND>(unit, item, choice);
-        Placement::new(row, column, digit)
-    }
-
-    /// Returns the candidate of a choice for a constraint whose kind is known only at run time.
-    #[inline(always)]
-    pub(super) fn candidate_of(kind: usize, unit: usize, item: usize, choice: usize) -> Placement<WIDTH> {
-        match kind {
-            CELL => Self::candidate::<CELL>(unit, item, choice),
-            ROW => Self::candidate::<ROW>(unit, item, choice),
-            COLUMN => Self::candidate::<COLUMN>(unit, item, choice),
-            _ => Self::candidate::<BOX>(unit, item, choice),
         }
     }
 
     /// Places the only choice left for a constraint, or records a contradiction if there is none.
     #[inline(always)]
     fn check_constraint<const KIND: usize>(&mut self, unit: usize, item: usize) {
-        let choices = self.state.choices[KIND][unit % WIDTH][item % WIDTH];
+        let choices = self.state.choices(KIND, unit, item);
         if choices & choices.wrapping_sub(1) != 0 {
             return;
         }
@@ -216,7 +149,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             return self.set_contradiction(KIND, unit, item);
         }
         let choice = choices.trailing_zeros() as usize;
-        self.place(Self::candidate::<KIND>(unit, item, choice), PackedReason::new(Reason::Single(KIND)));
+        self.place(self.boxes.candidate::<KIND>(unit, item, choice), PackedReason::new(Reason::Single(KIND)));
     }
 
     /// Records that a constraint has no choice left.
@@ -231,15 +164,17 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     /// Raises the weight of a constraint, which took part in a contradiction.
     #[inline(always)]
     pub(super) fn raise_weight(&mut self, kind: usize, unit: usize, item: usize) {
-        let key = &mut self.state.keys[kind % KINDS][unit % WIDTH][item % WIDTH];
-        *key += if *key < WEIGHT_LIMIT { WEIGHT_STEP } else { 0 };
+        if let Some(unit) = self.state.units.get_mut(unit) {
+            let key = &mut unit.keys[kind % KINDS][item % WIDTH];
+            *key += if *key < WEIGHT_LIMIT { WEIGHT_STEP } else { 0 };
+        }
     }
 
     /// Writes a digit into an open cell. If the cell holds another digit, propagating that one finds the
     /// contradiction.
     #[inline(always)]
-    fn place(&mut self, candidate: Placement<WIDTH>, reason: PackedReason) {
-        let cell = candidate.cell(Self::SIDE);
+    fn place(&mut self, candidate: Placement, reason: PackedReason) {
+        let cell = candidate.cell(self.boxes.side);
         if let Some(digit @ 0) = self.state.digits.get_mut(cell)
             && let Some(next) = self.state.placed.get_mut(self.state.placed_count)
         {
@@ -255,7 +190,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     /// Removes the given choices that are left for a constraint, also from their other three constraints.
     #[inline(always)]
     fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, choices: u32, reason: PackedReason) {
-        let gone = self.state.choices[KIND][unit % WIDTH][item % WIDTH] & choices;
+        let gone = self.state.choices(KIND, unit, item) & choices;
         if gone != 0 {
             self.remove_choices::<KIND>(unit, item, gone, reason);
         }
@@ -270,22 +205,27 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         mut gone: u32,
         reason: PackedReason,
     ) {
-        self.state.choices[KIND][unit % WIDTH][item % WIDTH] &= !gone;
+        self.state.remove(KIND, unit, item, gone);
         if !M::LEARNS {
             // First, while the choices are in registers.
             self.check_constraint::<KIND>(unit, item);
         }
         while gone != 0 {
-            let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
-            debug_assert!(self.state.trail_length < CELLS * WIDTH, "a candidate is on the trail twice");
-            if let Some(next) = self.state.trail.as_flattened_mut().get_mut(self.state.trail_length) {
+            let parts @ [row, column, digit] = self.boxes.parts::<KIND>(unit, item, take_lowest(&mut gone));
+            debug_assert!(self.state.trail_length < self.trail.len(), "a candidate is on the trail twice");
+            if let Some(next) = self.trail.get_mut(self.state.trail_length) {
                 *next = Placement::new(row, column, digit);
                 if let Some(learning) = self.mode.learning() {
-                    learning.ruled_out(self.state.trail_length, row * Self::SIDE + column, digit, reason);
+                    learning.ruled_out(
+                        self.state.trail_length,
+                        row * self.boxes.side + column,
+                        digit,
+                        reason,
+                    );
                 }
                 self.state.trail_length += 1;
             }
-            let [cell, row, column, square] = Self::constraints_of_parts(parts);
+            let [cell, row, column, square] = self.boxes.constraints_of_parts(parts);
             if KIND != CELL {
                 self.remove_choice::<CELL>(cell);
             }
@@ -308,58 +248,50 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     /// Removes a choice from a constraint.
     #[inline(always)]
     fn remove_choice<const KIND: usize>(&mut self, [unit, item, choice]: [usize; 3]) {
-        self.state.choices[KIND][unit % WIDTH][item % WIDTH] &= !(1 << (choice & 31));
+        self.state.remove(KIND, unit, item, 1 << (choice & 31));
         self.check_constraint::<KIND>(unit, item);
     }
 
     /// Rules out the other choices for the four constraints of a digit placed.
     #[inline(always)]
-    fn propagate_placed(&mut self, candidate: Placement<WIDTH>, reason: PackedReason) {
-        let [cell, row, column, square] = Self::constraints(candidate);
+    fn propagate_placed(&mut self, candidate: Placement, reason: PackedReason) {
+        let [cell, row, column, square] = self.boxes.constraints(candidate);
         self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), reason);
         self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), reason);
         self.rule_out::<COLUMN>(column[0], column[1], !(1 << column[2]), reason);
         self.rule_out::<BOX>(square[0], square[1], !(1 << square[2]), reason);
     }
 
-    /// The choices in one minirow of a box, or in one box of a row or column.
-    #[inline(always)]
-    pub(super) fn minirow(index: usize) -> u32 {
-        Self::MINIROW << ((index * ORDER) & 31)
-    }
-
-    /// The choices in one minicolumn of a box.
-    #[inline(always)]
-    pub(super) fn minicolumn(index: usize) -> u32 {
-        Self::MINICOLUMN << (index & 31)
-    }
-
     /// Applies locked candidates to a digit in the intersections of the box with rows and columns, of the row with
     /// boxes, and of the column with boxes.
     #[inline(always)]
     fn apply_locked_candidates(&mut self, row: usize, column: usize, square: usize, digit: usize) {
-        let (band, stack) = (square / ORDER, square % ORDER);
-        let places = self.state.choices[BOX][square % WIDTH][digit % WIDTH];
+        let boxes = self.boxes;
+        let (band, stack) = (boxes.quotient(square), boxes.remainder(square));
+        let places = self.state.choices(BOX, square, digit);
         let first = places.trailing_zeros() as usize;
-        if places & !Self::minirow(first / ORDER) == 0 {
+        let (first_row, first_column) = (boxes.quotient(first), boxes.remainder(first));
+        if places & !boxes.minirow(first_row) == 0 {
             let reason = PackedReason::new(Reason::Locked(BOX, ROW, square));
-            self.rule_out::<ROW>(band * ORDER + first / ORDER, digit, !Self::minirow(stack), reason);
-        } else if places & !Self::minicolumn(first % ORDER) == 0 {
+            let unit = boxes.unit(band * boxes.order + first_row);
+            self.rule_out::<ROW>(unit, digit, !boxes.minirow(stack), reason);
+        } else if places & !boxes.minicolumn(first_column) == 0 {
             let reason = PackedReason::new(Reason::Locked(BOX, COLUMN, square));
-            self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !Self::minirow(band), reason);
+            self.rule_out::<COLUMN>(stack * boxes.order + first_column, digit, !boxes.minirow(band), reason);
         }
-        let columns = self.state.choices[ROW][row % WIDTH][digit % WIDTH];
-        let stack = columns.trailing_zeros() as usize / ORDER;
-        if columns & !Self::minirow(stack) == 0 {
+        let columns = self.state.choices(ROW, row, digit);
+        let stack = boxes.quotient(columns.trailing_zeros() as usize);
+        if columns & !boxes.minirow(stack) == 0 {
             let reason = PackedReason::new(Reason::Locked(ROW, BOX, row));
-            self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !Self::minirow(row % ORDER), reason);
+            let unit = boxes.unit(row - boxes.remainder(row) + stack);
+            self.rule_out::<BOX>(unit, digit, !boxes.minirow(boxes.remainder(row)), reason);
         }
-        let rows = self.state.choices[COLUMN][column % WIDTH][digit % WIDTH];
-        let band = rows.trailing_zeros() as usize / ORDER;
-        if rows & !Self::minirow(band) == 0 {
+        let rows = self.state.choices(COLUMN, column, digit);
+        let band = boxes.quotient(rows.trailing_zeros() as usize);
+        if rows & !boxes.minirow(band) == 0 {
             let reason = PackedReason::new(Reason::Locked(COLUMN, BOX, column));
-            let places = !Self::minicolumn(column % ORDER);
-            self.rule_out::<BOX>(band * ORDER + column / ORDER, digit, places, reason);
+            let unit = boxes.unit(band * boxes.order + boxes.quotient(column));
+            self.rule_out::<BOX>(unit, digit, !boxes.minicolumn(boxes.remainder(column)), reason);
         }
     }
 
@@ -380,10 +312,10 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             } else if M::propagate_clauses(self) {
                 // One literal at a time: the digits that it places are propagated first.
             } else if self.state.locked_head < self.state.trail_length
-                && let Some(&gone) = self.state.trail.as_flattened().get(self.state.locked_head)
+                && let Some(&gone) = self.trail.get(self.state.locked_head)
             {
                 self.state.locked_head += 1;
-                let [_, [row, digit, _], [column, ..], [square, ..]] = Self::constraints(gone);
+                let [_, [row, digit, _], [column, ..], [square, ..]] = self.boxes.constraints(gone);
                 self.apply_locked_candidates(row, column, square, digit);
             } else {
                 break;
@@ -394,7 +326,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// Makes a literal false.
     pub(super) fn falsify(&mut self, literal: Literal, reason: Reason) {
-        let candidate = literal.candidate();
+        let candidate = literal.candidate(self.boxes.bits);
         let [row, column, digit] = candidate.parts();
         if literal.is_placed() {
             self.rule_out::<CELL>(row, column, 1 << (digit & 31), PackedReason::new(reason));
@@ -415,46 +347,62 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
 
     /// Whether every cell holds a digit. If there is no contradiction, this is a solution.
     pub(super) fn solved(&self) -> bool {
-        self.state.placed_count == CELLS
+        self.state.placed_count == self.boxes.cells()
     }
 
     /// The digits of all cells, 0 in an open cell.
-    pub(super) fn digits(&self) -> &[u8; CELLS] {
-        &self.state.digits
+    pub(super) fn digits(&self) -> &[u8] {
+        self.state.digits.get(..self.boxes.cells()).unwrap_or_default()
     }
 
     /// Guesses a choice for the constraint with two choices that has the greatest weight. If none has two choices,
     /// takes the one with the greatest weight per choice. Prefers the digits of a `known` solution.
-    pub(super) fn guess(&mut self, known: Option<&[u8; CELLS]>) {
-        let choices = self.state.choices.as_flattened().as_flattened();
-        let keys = self.state.keys.as_flattened().as_flattened();
-        let mut greatest = 0;
-        for (&choices, &key) in choices.iter().zip(keys) {
-            let without_one = choices & choices.wrapping_sub(1);
-            let without_two = without_one & without_one.wrapping_sub(1);
-            let key = if without_two == 0 && without_one != 0 { key } else { 0 };
-            greatest = key.max(greatest);
+    pub(super) fn guess(&mut self, known: Option<&[u8]>) {
+        let side = self.boxes.side;
+        let units = self.state.units.iter().take(side);
+        let mut greatest_of = [0; HALF];
+        let mut compare = |choices: &[u32; HALF], keys: &[u32; HALF]| {
+            for ((&choices, &key), greatest) in choices.iter().zip(keys).zip(&mut greatest_of) {
+                let without_one = choices & choices.wrapping_sub(1);
+                let without_two = without_one & without_one.wrapping_sub(1);
+                let key = if without_two == 0 && without_one != 0 { key } else { 0 };
+                *greatest = key.max(*greatest);
+            }
+        };
+        for unit in units.clone() {
+            for (choices, keys) in unit.choices.iter().zip(&unit.keys) {
+                let ([choices, more_choices], [keys, more_keys]) = (halves(choices), halves(keys));
+                compare(choices, keys);
+                if side > HALF {
+                    compare(more_choices, more_keys);
+                }
+            }
         }
+        let mut greatest = greatest_of.into_iter().fold(0, u32::max);
         if greatest == 0 {
             let (mut most, mut fewest) = (0, 1);
-            for (choices, &key) in choices.iter().zip(keys) {
-                let (weight, count) = (key / WEIGHT_STEP, choices.count_ones());
-                // weight / count > most / fewest; a weight stays below 2^18.
-                if count > 1 && weight * fewest > most * count {
-                    (most, fewest, greatest) = (weight, count, key);
+            for kind in 0..KINDS {
+                for unit in units.clone() {
+                    for (choices, &key) in unit.choices[kind].iter().zip(&unit.keys[kind]).take(side) {
+                        let (weight, count) = (key / WEIGHT_STEP, choices.count_ones());
+                        // weight / count > most / fewest; a weight stays below 2^18.
+                        if count > 1 && weight * fewest > most * count {
+                            (most, fewest, greatest) = (weight, count, key);
+                        }
+                    }
                 }
             }
         }
         let constraint = (WEIGHT_STEP - 1 - greatest % WEIGHT_STEP) as usize;
         let [unit, item] = [constraint / WIDTH % WIDTH, constraint % WIDTH];
         let kind = constraint / WIDTH / WIDTH % KINDS;
-        let mut choices = self.state.choices[kind][unit][item];
-        let mut candidate = Self::candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
+        let mut choices = self.state.choices(kind, unit, item);
+        let mut candidate = self.boxes.candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
         // Phase saving: try the last digit of a cell first.
         while (M::LEARNS || known.is_some()) && choices != 0 {
-            let other = Self::candidate_of(kind, unit, item, take_lowest(&mut choices));
-            let preferred = self.mode.learning().map(|learning| &learning.saved_digits).or(known);
-            let digit = preferred.and_then(|digits| digits.get(other.cell(Self::SIDE)));
+            let other = self.boxes.candidate_of(kind, unit, item, take_lowest(&mut choices));
+            let preferred = self.mode.learning().map(|learning| learning.saved_digits.as_slice()).or(known);
+            let digit = preferred.and_then(|digits| digits.get(other.cell(self.boxes.side)));
             if digit.is_some_and(|&digit| usize::from(digit) == other.parts()[2] + 1) {
                 candidate = other;
                 break;
@@ -469,16 +417,16 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     pub(super) fn guess_in_order(&mut self, cells: usize) -> bool {
         let mut digits = self.state.digits.iter().take(cells);
         let Some(cell) = digits.position(|&digit| digit == 0) else { return false };
-        let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
-        let digits = self.state.choices[CELL][row % WIDTH][column % WIDTH];
+        let (row, column) = (cell / self.boxes.side, cell % self.boxes.side);
+        let digits = self.state.choices(CELL, row, column);
         self.begin_guess(Placement::new(row, column, digits.trailing_zeros() as usize));
         true
     }
 
     /// Places a guess.
-    fn begin_guess(&mut self, candidate: Placement<WIDTH>) {
+    fn begin_guess(&mut self, candidate: Placement) {
         let lengths = self.trail_lengths();
-        debug_assert!(self.state.level < CELLS, "more guesses than cells");
+        debug_assert!(self.state.level < self.boxes.cells(), "more guesses than cells");
         if let Some(guess) = self.state.guesses.get_mut(self.state.level) {
             *guess = lengths;
             self.state.level += 1;
@@ -500,17 +448,15 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             return;
         };
         self.state.level = level;
-        let gone = self.state.trail.as_flattened().get(usize::from(trail)..self.state.trail_length);
+        let gone = self.trail.get(usize::from(trail)..self.state.trail_length);
         for &candidate in gone.unwrap_or_default() {
-            for (choices, [unit, item, choice]) in
-                self.state.choices.iter_mut().zip(Self::constraints(candidate))
-            {
-                choices[unit % WIDTH][item % WIDTH] |= 1 << (choice & 31);
+            for (kind, constraint) in self.boxes.constraints(candidate).into_iter().enumerate() {
+                self.state.add(kind, constraint);
             }
         }
         let taken_back = self.state.placed.get(usize::from(placed)..self.state.placed_count);
         for &candidate in taken_back.unwrap_or_default() {
-            let cell = candidate.cell(Self::SIDE);
+            let cell = candidate.cell(self.boxes.side);
             if let Some(digit) = self.state.digits.get_mut(cell) {
                 if let Some(learning) = self.mode.learning()
                     && let Some(last) = learning.saved_digits.get_mut(cell)

@@ -1,10 +1,27 @@
 //! The state of a search node.
 
+pub(super) use crate::least::MAX_CELLS;
+
 use super::literal::{Conflict, KINDS, Placement, TrailLengths};
 
-/// One number for each constraint, by kind, unit and item. For a cell, unit and item are the row and the column;
-/// otherwise the item is the digit.
-pub(super) type PerConstraint<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KINDS];
+/// The candidates of the largest board.
+pub(super) const MAX_CANDIDATES: usize = 25 * MAX_CELLS;
+/// A power of two that no side exceeds.
+pub(super) const WIDTH: usize = 32;
+
+/// The constraints of the units with one number, by kind and item. For a cell, unit and item are the row and the
+/// column; otherwise the item is the digit.
+#[derive(Clone, Copy)]
+pub(super) struct UnitConstraints {
+    /// The choices left for each constraint, as bits.
+    pub(super) choices: [[u32; WIDTH]; KINDS],
+    /// The weight and the number of each constraint: see [`WEIGHT_STEP`].
+    pub(super) keys: [[u32; WIDTH]; KINDS],
+}
+
+impl UnitConstraints {
+    pub(super) const NONE: Self = UnitConstraints { choices: [[0; WIDTH]; KINDS], keys: [[0; WIDTH]; KINDS] };
+}
 
 /// The unit of weight in a key.
 ///
@@ -15,55 +32,74 @@ pub(super) const WEIGHT_STEP: u32 = 1 << 12;
 /// A key that has reached this value grows no further.
 pub(super) const WEIGHT_LIMIT: u32 = 1 << 30;
 
-/// The state of a search node.
-pub(super) struct State<const CELLS: usize, const WIDTH: usize> {
-    /// The choices left for each constraint, as bits.
-    pub(super) choices: PerConstraint<WIDTH>,
-    /// The weight and the number of each constraint: see [`WEIGHT_STEP`].
-    pub(super) keys: PerConstraint<WIDTH>,
+/// The state of a search node, apart from its trail. The units are last, and as many as the board has rows, so that
+/// searches of every size share their code.
+pub(super) struct State<Units: ?Sized = [UnitConstraints]> {
     pub(super) contradiction: Option<Conflict>,
     /// Clues, singles and guesses, 1 to the board's side; 0 in an open cell.
-    pub(super) digits: [u8; CELLS],
+    pub(super) digits: [u8; MAX_CELLS],
     /// The candidates placed, in order, the clues first.
-    pub(super) placed: [Placement<WIDTH>; CELLS],
+    pub(super) placed: [Placement; MAX_CELLS],
     pub(super) placed_count: usize,
     /// The index in `placed` of the next candidate to propagate.
     pub(super) placed_head: usize,
-    /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
-    /// candidates that the clues rule out.
-    pub(super) trail: [[Placement<WIDTH>; CELLS]; WIDTH],
     pub(super) trail_length: usize,
     /// The index in the trail of the next candidate to check for locked candidates.
     pub(super) locked_head: usize,
     /// The lengths of the trails before each open guess.
-    pub(super) guesses: [TrailLengths; CELLS],
+    pub(super) guesses: [TrailLengths; MAX_CELLS],
     /// The number of open guesses.
     pub(super) level: usize,
+    pub(super) units: Units,
 }
 
-impl<const CELLS: usize, const WIDTH: usize> State<CELLS, WIDTH> {
+impl<const SIDE: usize> State<[UnitConstraints; SIDE]> {
     /// A state without choices or keys; `Propagator::set_up` fills them in.
     #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         State {
-            choices: [[[0; WIDTH]; WIDTH]; KINDS],
-            keys: [[[0; WIDTH]; WIDTH]; KINDS],
             contradiction: None,
-            digits: [0; CELLS],
-            placed: [Placement::FIRST; CELLS],
+            digits: [0; MAX_CELLS],
+            placed: [Placement::FIRST; MAX_CELLS],
             placed_count: 0,
             placed_head: 0,
-            trail: [[Placement::FIRST; CELLS]; WIDTH],
             trail_length: 1,
             locked_head: 1,
-            guesses: [TrailLengths { placed: 0, trail: 0 }; CELLS],
+            guesses: [TrailLengths { placed: 0, trail: 0 }; MAX_CELLS],
             level: 0,
+            units: [UnitConstraints::NONE; SIDE],
+        }
+    }
+}
+
+impl State {
+    /// The choices left for a constraint: none, if there is no such unit.
+    #[inline(always)]
+    pub(super) fn choices(&self, kind: usize, unit: usize, item: usize) -> u32 {
+        self.units.get(unit).map_or(0, |unit| unit.choices[kind % KINDS][item % WIDTH])
+    }
+
+    /// Removes choices from a constraint.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, kind: usize, unit: usize, item: usize, choices: u32) {
+        if let Some(unit) = self.units.get_mut(unit) {
+            unit.choices[kind % KINDS][item % WIDTH] &= !choices;
         }
     }
 
-    /// Makes a used state as new. (The entries above the lengths are never read.)
-    pub(super) fn clear(&mut self) {
-        self.choices.as_flattened_mut().as_flattened_mut().fill(0);
+    /// Adds a choice to a constraint.
+    #[inline(always)]
+    pub(super) fn add(&mut self, kind: usize, [unit, item, choice]: [usize; 3]) {
+        if let Some(unit) = self.units.get_mut(unit) {
+            unit.choices[kind % KINDS][item % WIDTH] |= 1 << (choice & 31);
+        }
+    }
+
+    /// Makes the state of a board with this side as new. (The entries above the lengths are never read.)
+    pub(super) fn clear(&mut self, side: usize) {
+        for unit in self.units.iter_mut().take(side) {
+            unit.choices = UnitConstraints::NONE.choices;
+        }
         self.digits.fill(0);
         self.contradiction = None;
         (self.placed_count, self.placed_head) = (0, 0);

@@ -64,7 +64,7 @@ fn visit_with<const CELLS: usize>(
     step_limit: u64,
     show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
-    on_stack_with(parameters, |search| {
+    on_stack_with(parameters, Board::<CELLS>::SIZE, |search| {
         search.begin(puzzle, 0, None);
         run_to(search, step_limit, show)
     })
@@ -72,7 +72,7 @@ fn visit_with<const CELLS: usize>(
 
 /// Goes on with a search, as [`visit_with`].
 fn run_to<const CELLS: usize>(
-    search: &mut dyn CellSearch<CELLS>,
+    search: &mut dyn CellSearch,
     step_limit: u64,
     show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
@@ -285,52 +285,42 @@ fn large_boards_never_show_a_solution_twice() {
 /// guesses.
 #[test]
 fn a_search_goes_on_exactly_where_it_stopped() {
-    fn check<const CELLS: usize>(memory: &mut PropagateMemory<CELLS>, puzzle: &[u8; CELLS], most: usize) {
+    fn check<const CELLS: usize>(memory: &mut PropagateMemory, puzzle: &[u8; CELLS], most: usize) {
         for (parameters, slice) in PARAMETERS.iter().zip([1, 7, 100, 3, 1_000, 10, 2, 50]) {
             let (expected, whole) = visited(parameters, puzzle, most);
             let mut solutions = Vec::new();
-            let tally = memory.search_with(parameters, |search| {
-                search.begin(puzzle, 0, None);
-                let mut limit = 0;
-                loop {
-                    limit += slice;
-                    let tally = run_to(search, limit, &mut |solution| {
-                        solutions.push(*solution);
-                        if solutions.len() == most {
-                            ControlFlow::Break(())
-                        } else {
-                            ControlFlow::Continue(())
-                        }
-                    });
-                    if tally.end != End::OutOfSteps {
-                        return tally;
-                    }
-                    assert_eq!(tally.steps, limit);
+            let search = &mut memory.search_with(parameters);
+            search.begin(puzzle, 0, None);
+            let mut limit = 0;
+            let tally = loop {
+                limit += slice;
+                let tally = run_to(search, limit, &mut |solution| {
+                    solutions.push(*solution);
+                    if solutions.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                if tally.end != End::OutOfSteps {
+                    break tally;
                 }
-            });
+                assert_eq!(tally.steps, limit);
+            };
             assert_eq!((tally, solutions), (whole, expected), "{parameters:?} {puzzle:?}");
         }
     }
     let mut generator = PuzzleGenerator::new(67);
+    // The same memory for boards of every size.
     let mut memory = Box::new_uninit();
-    let memory = Search::<16>::write_new(&mut memory).propagate();
+    let memory = Search::write_new(&mut memory).propagate();
+    for clues in [330, 360, 0] {
+        check::<625>(memory, &reduced(&mut generator, clues), 10);
+    }
     for clues in 0..8 {
-        check(memory, &reduced(&mut generator, clues), 30);
+        check::<16>(memory, &reduced(&mut generator, clues), 30);
     }
-    let mut memory = Box::new_uninit();
-    let memory = Search::<81>::write_new(&mut memory).propagate();
-    for clues in 17..30 {
-        check(memory, &reduced(&mut generator, clues), 40);
-    }
-    let mut memory = Box::new_uninit();
-    let memory = Search::<256>::write_new(&mut memory).propagate();
     for clues in [0, 90, 100, 110, 140] {
-        check(memory, &reduced(&mut generator, clues), 20);
+        check::<256>(memory, &reduced(&mut generator, clues), 20);
     }
-    let mut memory = Box::new_uninit();
-    let memory = Search::<625>::write_new(&mut memory).propagate();
-    for clues in [0, 330, 360] {
-        check(memory, &reduced(&mut generator, clues), 10);
+    for clues in 17..30 {
+        check::<81>(memory, &reduced(&mut generator, clues), 40);
     }
 }
 
@@ -344,7 +334,7 @@ fn guesses_in_order_find_the_least_solution_first_with_all_parameters() {
         }
         for parameters in &PARAMETERS {
             let mut first = None;
-            on_stack_with(parameters, |search| {
+            on_stack_with(parameters, Board::<CELLS>::SIZE, |search| {
                 search.begin(puzzle, CELLS, None);
                 run_to(search, u64::MAX, &mut |solution| {
                     first = Some(*solution);

@@ -9,8 +9,10 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use crate::least::{CellSearch, Least};
-use crate::{Board, End, Engine, Outcome, Puzzle, Solver, Status, Tally, backtrack, propagate};
+use crate::least::{CellSearch, Least, Solution};
+use crate::puzzle::start_of;
+use crate::single::Start;
+use crate::{AnyBoard, End, Engine, Puzzle, Size, Solver, Status, Tally, backtrack, propagate};
 pub use parts::CountParts;
 use simd::SimdSearch;
 
@@ -25,12 +27,7 @@ use simd::SimdSearch;
 /// With [`Engine::Simd`], slicing costs a few steps, and a count of many solutions takes different steps. Under a limit
 /// below [`Solver::QUICK_STEPS`], such a search runs in one slice, so that it ends as `solve` and `count` do.
 ///
-/// | board | memory on x86-64; less elsewhere |
-/// |---|---|
-/// | 4x4 | 351 KiB |
-/// | 9x9 | 386 KiB |
-/// | 16x16 | 481 KiB |
-/// | 25x25 | 679 KiB |
+/// A search has memory for boards of every size: 510 KiB on x86-64, less elsewhere.
 ///
 /// # Examples
 ///
@@ -47,7 +44,7 @@ use simd::SimdSearch;
 /// Solver::new().begin_solve(&puzzle, &mut search);
 /// let deadline = Instant::now() + Duration::from_secs(10);
 /// if search.run_while(|_| Instant::now() < deadline) {
-///     assert_eq!(search.outcome().status, Status::Unique);
+///     assert_eq!(search.status(), Status::Unique);
 /// }
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
@@ -88,7 +85,7 @@ use simd::SimdSearch;
 /// }
 /// assert_eq!((search.tally().solutions, search.tally().end), (288, End::Exhausted));
 /// ```
-pub struct Search<const CELLS: usize = 81> {
+pub struct Search {
     solver: Solver,
     /// Whether the board goes to the SIMD engine.
     is_simd: bool,
@@ -98,12 +95,13 @@ pub struct Search<const CELLS: usize = 81> {
     tally: Tally,
     /// Of the parts that have ended.
     ended: Tally,
-    parts: CountParts<CELLS>,
+    size: Size,
+    parts: CountParts,
     /// Of a search for a solution, cell by cell.
-    least: Least<CELLS>,
+    least: Least,
     simd: SimdSearch,
-    propagate: propagate::PropagateMemory<CELLS>,
-    backtrack: backtrack::BacktrackMemory<CELLS>,
+    propagate: propagate::PropagateMemory,
+    backtrack: backtrack::BacktrackMemory,
 }
 
 /// The goal of a search.
@@ -131,7 +129,7 @@ const SHORTEST_SIMD_SLICE: u64 = 64;
 
 impl Solver {
     /// Begins a search for the solution of a puzzle, in the caller's memory. [`Search::run`] and [`Search::run_while`]
-    /// go on with it, and [`Search::outcome`] is then the outcome of [`solve`](Self::solve).
+    /// go on with it, and [`Search::status`] and [`Search::solution`] are then those of [`solve`](Self::solve).
     ///
     /// ```
     /// use lanedoku::{Grid, Search, Solver, Status};
@@ -139,9 +137,9 @@ impl Solver {
     /// let mut search = Search::boxed();
     /// Solver::new().begin_solve(&Grid::EMPTY, &mut search);
     /// while !search.run(1_000) {}
-    /// assert_eq!(search.outcome().status, Status::Multiple);
+    /// assert_eq!(search.status(), Status::Multiple);
     /// ```
-    pub fn begin_solve<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>, search: &mut Search<CELLS>) {
+    pub fn begin_solve(&self, puzzle: &impl Puzzle, search: &mut Search) {
         search.begin(self, puzzle, Goal::Solve);
     }
 
@@ -156,12 +154,7 @@ impl Solver {
     /// while !search.run(1_000) {}
     /// assert_eq!((search.tally().solutions, search.tally().end), (100_000, End::Stopped));
     /// ```
-    pub fn begin_count<const CELLS: usize>(
-        &self,
-        puzzle: &impl Puzzle<CELLS>,
-        limit: u64,
-        search: &mut Search<CELLS>,
-    ) {
+    pub fn begin_count(&self, puzzle: &impl Puzzle, limit: u64, search: &mut Search) {
         search.begin(self, puzzle, Goal::Count(limit));
     }
 
@@ -183,19 +176,13 @@ impl Solver {
     /// assert_eq!((search.tally().solutions, search.tally().end), (288, End::Exhausted));
     /// assert_eq!(search.progress(), 1.0);
     /// ```
-    pub fn begin_count_with_progress<const CELLS: usize>(
-        &self,
-        puzzle: &impl Puzzle<CELLS>,
-        limit: u64,
-        search: &mut Search<CELLS>,
-    ) {
+    pub fn begin_count_with_progress(&self, puzzle: &impl Puzzle, limit: u64, search: &mut Search) {
         search.begin(self, puzzle, Goal::Count(limit));
-        let clues = puzzle.clues().filter(|clues| limit > 0 && !clues.has_collision() && !self.is_quick());
-        if let Some(clues) = clues {
-            search.parts = CountParts::new(clues);
-            if let Some(part) = search.parts.next() {
-                search.begin_part(self, &part, Goal::Count(limit));
-            }
+        if let Some(clues) = puzzle.clues().filter(|_| limit > 0 && !puzzle.collides() && !self.is_quick()) {
+            let mut board = AnyBoard::empty(search.size);
+            clues.write_digits(board.digits_mut());
+            search.parts = CountParts::new(board);
+            search.begin_next_part(self, limit);
         }
     }
 
@@ -215,7 +202,7 @@ impl Solver {
     /// }) {}
     /// assert_eq!((solutions.len(), search.tally().end), (288, End::Exhausted));
     /// ```
-    pub fn begin_visit<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>, search: &mut Search<CELLS>) {
+    pub fn begin_visit(&self, puzzle: &impl Puzzle, search: &mut Search) {
         search.begin(self, puzzle, Goal::Visit);
     }
 }
@@ -223,7 +210,7 @@ impl Solver {
 /// The tally of a search that has not ended.
 const BEGUN: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
 
-impl<const CELLS: usize> Search<CELLS> {
+impl Search {
     /// Creates a search on the heap, without a copy on the stack.
     #[cfg(feature = "alloc")]
     pub fn boxed() -> alloc::boxed::Box<Self> {
@@ -239,9 +226,9 @@ impl<const CELLS: usize> Search<CELLS> {
     /// use lanedoku::{Search, Status};
     ///
     /// let mut memory = Box::new_uninit();
-    /// let search = Search::<256>::write_new(&mut memory);
+    /// let search = Search::write_new(&mut memory);
     /// assert!(search.run(1));
-    /// assert_eq!(search.outcome().status, Status::Invalid);
+    /// assert_eq!(search.status(), Status::Invalid);
     /// ```
     pub fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let new = memory.as_mut_ptr();
@@ -254,6 +241,8 @@ impl<const CELLS: usize> Search<CELLS> {
             (&raw mut (*new).has_ended).write(true);
             (&raw mut (*new).tally).write(Tally { end: End::Invalid, ..BEGUN });
             (&raw mut (*new).ended).write(BEGUN);
+            (&raw mut (*new).size).write(Size::Nine);
+            (&raw mut (*new).parts).write(CountParts::none());
             (&raw mut (*new).least).write(Least::new());
             propagate::PropagateMemory::write_enums(&raw mut (*new).propagate);
             SimdSearch::write_enums(&raw mut (*new).simd);
@@ -262,30 +251,27 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
-    /// Whether the search is one with the SIMD engine.
-    #[inline(always)]
-    const fn is_simd(&self) -> bool {
-        self.is_simd || cfg!(simd_only) && CELLS == 81
-    }
-
-    fn begin(&mut self, solver: &Solver, puzzle: &impl Puzzle<CELLS>, goal: Goal) {
+    fn begin(&mut self, solver: &Solver, puzzle: &impl Puzzle, goal: Goal) {
         self.ended = BEGUN;
         self.parts.clear();
-        self.begin_part(solver, puzzle, goal);
-    }
-
-    fn begin_part(&mut self, solver: &Solver, puzzle: &impl Puzzle<CELLS>, goal: Goal) {
-        (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
-        let start = puzzle.simd_start(solver);
-        (self.is_simd, self.has_ended) = (start.is_some(), false);
+        self.size = puzzle.form_size();
+        let clues = puzzle.clues().unwrap_or_default();
+        self.begin_part(solver, puzzle.simd_start(solver), clues, goal);
         if goal == Goal::Count(0) {
             (self.tally, self.has_ended) = (solver.count(puzzle, 0), true);
-        } else if let Some(start) = start {
+        }
+    }
+
+    /// Begins a search with the SIMD engine, if it has a start, or with these clues.
+    fn begin_part(&mut self, solver: &Solver, start: Option<Start>, clues: &[u8], goal: Goal) {
+        (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
+        (self.is_simd, self.has_ended) = (start.is_some(), false);
+        if let Some(start) = start {
             self.simd.begin(start);
-        } else if let Some(clues) = puzzle.clues() {
+        } else {
             self.cell_by_cell(|search, least| match goal {
-                Goal::Solve => least.begin(search, clues.digits(), solver.wanted(2)),
-                Goal::Count(_) | Goal::Visit => search.begin(clues.digits(), 0, None),
+                Goal::Solve => least.begin(search, clues, solver.wanted(2)),
+                Goal::Count(_) | Goal::Visit => search.begin(clues, 0, None),
             });
         }
     }
@@ -303,18 +289,18 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Goes on as [`run`](Self::run) does. If the search was begun with [`Solver::begin_visit`], each solution is
     /// passed to `visitor` once, in the order in which the engine finds them. The search ends if the visitor breaks.
     /// Other searches do not call the visitor.
-    pub fn visit(&mut self, steps: u64, mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
+    pub fn visit(&mut self, steps: u64, mut visitor: impl FnMut(&AnyBoard) -> ControlFlow<()>) -> bool {
         self.advance(steps, &mut visitor)
     }
 
-    fn advance(&mut self, steps: u64, visitor: &mut dyn FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
+    fn advance(&mut self, steps: u64, visitor: &mut dyn FnMut(&AnyBoard) -> ControlFlow<()>) -> bool {
         let before = self.tally().steps;
         loop {
             let left = steps.saturating_sub(self.tally().steps - before);
             if !self.advance_part(left, visitor) {
                 return false;
             }
-            if !self.begin_next_part() {
+            if !self.goes_on_with_next_part() {
                 return true;
             }
             if self.tally().steps - before >= steps {
@@ -323,35 +309,41 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
+    /// Begins the next part of a divided count, if there is one.
+    fn begin_next_part(&mut self, solver: &Solver, limit: u64) -> bool {
+        let Some(part) = self.parts.next() else { return false };
+        self.begin_part(solver, start_of(part.digits(), solver), part.digits(), Goal::Count(limit));
+        true
+    }
+
     /// Begins the next part of a divided count, if a part has been counted and there is another.
-    fn begin_next_part(&mut self) -> bool {
+    fn goes_on_with_next_part(&mut self) -> bool {
         let (Goal::Count(limit), End::Exhausted, true) = (self.goal, self.tally.end, self.parts.is_divided())
         else {
             return false;
         };
         let left = self.solver.step_limit().saturating_sub(self.tally.steps);
-        let Some(part) = self.parts.next() else { return false };
         if left == 0 {
-            self.tally.end = End::OutOfSteps;
+            if self.parts.next().is_some() {
+                self.tally.end = End::OutOfSteps;
+            }
             return false;
         }
-        let limit = limit - self.tally.solutions;
-        self.ended = Tally { end: End::OutOfSteps, ..self.tally() };
-        let solver = self.solver.with_step_limit(left);
-        self.begin_part(&solver, &part, Goal::Count(limit));
-        true
+        let ended = Tally { end: End::OutOfSteps, ..self.tally() };
+        let has_begun =
+            self.begin_next_part(&self.solver.with_step_limit(left), limit - self.tally.solutions);
+        if has_begun {
+            self.ended = ended;
+        }
+        has_begun
     }
 
-    fn advance_part(
-        &mut self,
-        steps: u64,
-        visitor: &mut dyn FnMut(&Board<CELLS>) -> ControlFlow<()>,
-    ) -> bool {
+    fn advance_part(&mut self, steps: u64, visitor: &mut dyn FnMut(&AnyBoard) -> ControlFlow<()>) -> bool {
         if self.has_ended {
             return true;
         }
         let last = self.solver.step_limit();
-        let steps = match self.is_simd() {
+        let steps = match self.is_simd {
             true if self.solver.is_quick() => u64::MAX,
             true => steps.max(SHORTEST_SIMD_SLICE),
             false => steps,
@@ -359,13 +351,15 @@ impl<const CELLS: usize> Search<CELLS> {
         let step_limit = self.tally.steps.saturating_add(steps).min(last);
         let (goal, mut found) = (self.goal, self.tally.solutions);
         let can_go_on;
-        (self.tally, can_go_on) = if self.is_simd() {
-            let mut show = |digits: &[u8; 81]| match digits.as_slice().try_into() {
-                Ok(digits) => visitor(&Board::from_checked(digits)),
-                Err(_) => ControlFlow::Continue(()),
+        (self.tally, can_go_on) = if self.is_simd {
+            let mut board = AnyBoard::empty(Size::Nine);
+            let mut show = |digits: &[u8; 81]| {
+                digits.as_slice().write_digits(board.digits_mut());
+                visitor(&board)
             };
             self.simd.run(&self.solver, goal, step_limit, &mut show)
         } else {
+            let mut board = AnyBoard::empty(self.size);
             let tally = self.cell_by_cell(|search, least| match goal {
                 Goal::Solve => least.run(search, step_limit),
                 Goal::Count(limit) => search.run(step_limit, &mut |_| {
@@ -373,7 +367,6 @@ impl<const CELLS: usize> Search<CELLS> {
                     if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 }),
                 Goal::Visit => search.run(step_limit, &mut |solution| {
-                    let mut board = Board::EMPTY;
                     solution.write_digits(board.digits_mut());
                     visitor(&board)
                 }),
@@ -395,10 +388,10 @@ impl<const CELLS: usize> Search<CELLS> {
     pub fn visit_while(
         &mut self,
         mut go_on: impl FnMut(&Tally) -> bool,
-        mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
+        mut visitor: impl FnMut(&AnyBoard) -> ControlFlow<()>,
     ) -> bool {
         let engine = match self.solver.engine() {
-            _ if self.is_simd() => Engine::Simd,
+            _ if self.is_simd => Engine::Simd,
             Engine::Simd => Engine::Propagate,
             engine => engine,
         };
@@ -432,38 +425,56 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
-    /// Returns the outcome of a search begun with [`Solver::begin_solve`]. Before the search has ended, and after a
-    /// count, the status is [`Status::OutOfSteps`] and there is no solution.
-    pub fn outcome(&self) -> Outcome<CELLS> {
-        let Tally { end, steps, guesses, .. } = self.tally;
-        let has_answer = self.goal == Goal::Solve && end != End::OutOfSteps;
-        let status = if has_answer { self.tally.status() } else { Status::OutOfSteps };
-        let solution = matches!(status, Status::Unique | Status::Multiple).then(|| {
-            let of_simd = self.simd.solution().as_slice().try_into().ok().filter(|_| self.is_simd());
-            Board::from_checked(of_simd.unwrap_or(*self.least.solution()))
-        });
-        Outcome { status, solution, steps, guesses }
+    /// Returns the status of the search: that of [`Solver::solve`] or of a [count](Tally::status), once it has ended;
+    /// before, that of a search at a limit on steps.
+    pub fn status(&self) -> Status {
+        let mut tally = self.tally();
+        if self.goal == Goal::Solve {
+            tally.hide_at_limit();
+        }
+        tally.status()
+    }
+
+    /// Returns the solution that a search begun with [`Solver::begin_solve`] has found, once it has ended.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Search, Solver};
+    ///
+    /// let mut search = Search::boxed();
+    /// Solver::new().begin_solve(&Grid::EMPTY, &mut search);
+    /// while !search.run(1_000) {}
+    /// assert!(search.solution().is_some_and(|board| Grid::try_from(&board).is_ok_and(|grid| grid.is_solved())));
+    /// ```
+    pub fn solution(&self) -> Option<AnyBoard> {
+        let Tally { end, solutions, .. } = self.tally;
+        let has_solution = self.goal == Goal::Solve && end != End::OutOfSteps && solutions > 0;
+        has_solution.then(|| {
+            let mut board = AnyBoard::empty(self.size);
+            let solution = if self.is_simd { self.simd.solution() } else { self.least.solution() };
+            solution.write_digits(board.digits_mut());
+            board
+        })
     }
 
     /// The memory of [`Engine::Propagate`].
     #[cfg(test)]
-    pub(crate) const fn propagate(&mut self) -> &mut propagate::PropagateMemory<CELLS> {
+    pub(crate) const fn propagate(&mut self) -> &mut propagate::PropagateMemory {
         &mut self.propagate
     }
 
     /// Passes the search in this memory, cell by cell, to `job`.
-    fn cell_by_cell<R>(&mut self, job: impl FnOnce(&mut dyn CellSearch<CELLS>, &mut Least<CELLS>) -> R) -> R {
+    fn cell_by_cell<R>(&mut self, job: impl FnOnce(&mut dyn CellSearch, &mut Least) -> R) -> R {
         let least = &mut self.least;
         if self.solver.engine() == Engine::Backtrack {
             let (kernel, order) = (self.solver.backtrack(), self.solver.order());
             job(&mut self.backtrack.search(kernel, order), least)
         } else {
-            self.propagate.search(|search| job(search, least))
+            job(&mut self.propagate.search(), least)
         }
     }
 }
 
-impl<const CELLS: usize> fmt::Debug for Search<CELLS> {
+impl fmt::Debug for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search").field("tally", &self.tally).finish_non_exhaustive()
     }

@@ -15,8 +15,7 @@
 //!
 //! The shares are integers that add up, so that the sum never falls and ends at exactly one.
 
-use crate::Board;
-use crate::units::row_column_box;
+use crate::{AnyBoard, Size};
 
 /// The share of the whole.
 const WHOLE: u64 = 1 << 56;
@@ -58,30 +57,32 @@ impl DividedCell {
 /// ```
 /// use lanedoku::{Board4x4, CountParts, Solver};
 ///
-/// let parts = CountParts::new(&Board4x4::EMPTY);
-/// let counts = parts.map(|part| Solver::new().count(&part, u64::MAX).solutions);
-/// assert_eq!(counts.sum::<u64>(), 288);
+/// let mut solutions = 0;
+/// for part in CountParts::new(&Board4x4::EMPTY) {
+///     solutions += Solver::new().count(&Board4x4::try_from(&part)?, u64::MAX).solutions;
+/// }
+/// assert_eq!(solutions, 288);
+/// # Ok::<(), lanedoku::ParseError>(())
 /// ```
-// All bytes 0 are a count that is not divided.
 #[derive(Clone, Debug)]
-pub struct CountParts<const CELLS: usize = 81> {
+pub struct CountParts {
     is_divided: bool,
     /// Whether no part has been returned yet.
     is_new: bool,
     /// The clues, with the digits of the part that is running.
-    board: [u8; CELLS],
+    board: AnyBoard,
     levels: [DividedCell; MOST_LEVELS],
     depth: usize,
 }
 
-impl<const CELLS: usize> CountParts<CELLS> {
+impl CountParts {
     /// Divides a count. There is always at least one part, perhaps without a solution.
-    pub fn new(puzzle: &Board<CELLS>) -> Self {
+    pub fn new(puzzle: impl Into<AnyBoard>) -> Self {
         let level = DividedCell { cell: 0, left: 0, candidates: 0, share: 0 };
         CountParts {
             is_divided: true,
             is_new: true,
-            board: *puzzle.digits(),
+            board: puzzle.into(),
             levels: [level; MOST_LEVELS],
             depth: 0,
         }
@@ -90,6 +91,11 @@ impl<const CELLS: usize> CountParts<CELLS> {
     /// Ends the division.
     pub(super) const fn clear(&mut self) {
         self.is_divided = false;
+    }
+
+    /// A count that is not divided.
+    pub(super) fn none() -> Self {
+        CountParts { is_divided: false, ..Self::new(AnyBoard::empty(Size::Four)) }
     }
 
     pub(super) const fn is_divided(&self) -> bool {
@@ -109,7 +115,7 @@ impl<const CELLS: usize> CountParts<CELLS> {
         let level = &mut self.levels[depth % MOST_LEVELS];
         let digit = if level.left == 0 { 0 } else { level.left.trailing_zeros() as u8 };
         level.left &= level.left.wrapping_sub(1);
-        if let Some(cell) = self.board.get_mut(usize::from(level.cell)) {
+        if let Some(cell) = self.board.digits_mut().get_mut(usize::from(level.cell)) {
             *cell = digit;
         }
         digit > 0
@@ -137,17 +143,17 @@ impl<const CELLS: usize> CountParts<CELLS> {
     /// The cell with the fewest candidates, at least two, and its candidates: bit `d` for digit `d`. `None` if there is
     /// no such cell, or if another cell has no candidate.
     fn cell_to_fill(&self) -> Option<(u16, u32)> {
-        let (order, side) = (Board::<CELLS>::ORDER, Board::<CELLS>::SIDE);
+        let (side, layout) = (self.board.size().side(), self.board.size().layout());
         let mut taken = [[0_u32; 32]; 3];
-        for (cell, &digit) in self.board.iter().enumerate() {
-            for (kind, unit) in taken.iter_mut().zip(row_column_box(cell, order)) {
+        for (cell, &digit) in self.board.digits().iter().enumerate() {
+            for (kind, unit) in taken.iter_mut().zip(layout.row_column_box(cell)) {
                 kind[unit % 32] |= 1 << (digit % 32);
             }
         }
         let digits = ((1_u32 << (side % 31)) - 1) << 1;
         let mut found: Option<(u16, u32)> = None;
-        for (cell, _) in self.board.iter().enumerate().filter(|&(_, &digit)| digit == 0) {
-            let units = taken.iter().zip(row_column_box(cell, order));
+        for (cell, _) in self.board.digits().iter().enumerate().filter(|&(_, &digit)| digit == 0) {
+            let units = taken.iter().zip(layout.row_column_box(cell));
             let left = digits & !units.fold(0, |taken, (kind, unit)| taken | kind[unit % 32]);
             if left == 0 {
                 return None;
@@ -161,18 +167,18 @@ impl<const CELLS: usize> CountParts<CELLS> {
     }
 }
 
-impl<const CELLS: usize> Iterator for CountParts<CELLS> {
-    type Item = Board<CELLS>;
+impl Iterator for CountParts {
+    type Item = AnyBoard;
 
-    fn next(&mut self) -> Option<Board<CELLS>> {
+    fn next(&mut self) -> Option<AnyBoard> {
         if core::mem::take(&mut self.is_new) {
             self.descend();
-            return Some(Board::from_checked(self.board));
+            return Some(self.board);
         }
         while let Some(above) = self.depth.checked_sub(1) {
             if self.fill(above) {
                 self.descend();
-                return Some(Board::from_checked(self.board));
+                return Some(self.board);
             }
             self.depth = above;
         }

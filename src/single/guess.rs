@@ -48,19 +48,19 @@
 //! [`choose`] does this for one node, [`guess_in_slots`](super::guess_in_slots) for all nodes of a register set at
 //! once, and `three_registers/choice.rs` for three long registers.
 
-use super::layout::Layout;
+use super::layout::RegisterLayout;
 
 /// For each box, the field of the next box of its band or stack, and that of the previous box.
 pub(super) type Rotated<L> = [L; 2];
 
 #[inline(always)]
-pub(super) fn stack_rotations<L: Layout>(x: L) -> Rotated<L> {
+pub(super) fn stack_rotations<L: RegisterLayout>(x: L) -> Rotated<L> {
     let [(next, previous), ..] = L::of_both_stacks([x; 3]);
     [next, previous]
 }
 
 #[inline(always)]
-pub(super) fn band_rotations<L: Layout>(x: L) -> Rotated<L> {
+pub(super) fn band_rotations<L: RegisterLayout>(x: L) -> Rotated<L> {
     [x.of_next_band(), x.of_previous_band()]
 }
 
@@ -82,7 +82,7 @@ pub(super) struct Analysis<L> {
 
 /// Analyzes all digits in all bands and stacks at once.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
+pub(super) fn analyze<L: RegisterLayout>(x: &[L; 9]) -> Analysis<L> {
     let (mut minirows, mut minicolumns) = ([x[0]; 3], [x[0]; 3]);
     let (mut once_in_minirow, mut once_in_minicolumn) = (minirows, minicolumns);
     for i in 0..3 {
@@ -116,14 +116,14 @@ pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
 /// Returns the configurations that start in each box, forth and back, from the minirows of row 0, and from those of
 /// rows 1 and 2, rotated.
 #[inline(always)]
-fn configurations_through<L: Layout>(row_0: L, [row_1, row_2]: [Rotated<L>; 2]) -> [L; 2] {
+fn configurations_through<L: RegisterLayout>(row_0: L, [row_1, row_2]: [Rotated<L>; 2]) -> [L; 2] {
     let ([next_1, previous_1], [next_2, previous_2]) = (row_1, row_2);
     [L::and3(row_0, next_1, previous_2), L::and3(row_0, previous_1, next_2)]
 }
 
 /// Returns the digits with exactly two of the six configurations: three forth, one from each box, and three back.
 #[inline(always)]
-fn exactly_two<L: Layout>(configurations: [L; 2], [forth, back]: [Rotated<L>; 2]) -> L {
+fn exactly_two<L: RegisterLayout>(configurations: [L; 2], [forth, back]: [Rotated<L>; 2]) -> L {
     // Both sums in binary, then the sum of the two.
     let (one, two) = L::sum3(configurations[0], forth[0], forth[1]);
     let (one_back, two_back) = L::sum3(configurations[1], back[0], back[1]);
@@ -148,7 +148,7 @@ fn exactly_two<L: Layout>(configurations: [L; 2], [forth, back]: [Rotated<L>; 2]
 ///   with one cell         3          2                     1          2
 /// ```
 #[cfg_attr(not(unoptimized), inline(always))]
-fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> [L; 2] {
+fn boxes_apart<L: RegisterLayout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> [L; 2] {
     // The number of minicolumns with one cell, in binary.
     let (one, two) = L::sum3(once[0], once[1], once[2]);
     let apart = two & (one | !odd_minicolumns) & !odd_minirows;
@@ -158,7 +158,7 @@ fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> 
 
 /// Returns the number of boxes apart, in two binary digits, then the number of boxes at least nearly apart.
 #[cfg_attr(not(unoptimized), inline(always))]
-fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotated<L>; 2]) -> [L; 4] {
+fn rank<L: RegisterLayout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotated<L>; 2]) -> [L; 4] {
     let apart = L::sum3(apart, other_apart[0], other_apart[1]);
     let nearly = L::sum3(nearly, other_nearly[0], other_nearly[1]);
     [apart.1, apart.0, nearly.1, nearly.0]
@@ -175,7 +175,7 @@ pub(super) struct ConfigurationGuess {
 
 /// Returns the guess for a stuck node, or `None` if no digit has exactly two configurations.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<ConfigurationGuess> {
+pub(super) fn choose<L: RegisterLayout>(x: &[L; 9]) -> Option<ConfigurationGuess> {
     let Analysis { configurations, two_left, rank } = analyze(x);
     // Three fields, one for each band, then three fields, one for each stack.
     let mut best = [two_left[0].by_band(), two_left[1].by_stack()];
@@ -220,7 +220,7 @@ fn all_if(condition: bool) -> u64 {
 /// Returns the boxes of a band where a configuration of the digit starts, as three bits, from the configurations in one
 /// direction.
 #[inline(always)]
-fn starts_in_band<L: Layout>(configurations: L, band: u32, digit: u32) -> u64 {
+fn starts_in_band<L: RegisterLayout>(configurations: L, band: u32, digit: u32) -> u64 {
     debug_assert!(band < 4);
     let fields = configurations.lanes()[band as usize % 4].into() >> digit & L::LOWEST;
     fields | fields >> (L::FIELD - 1) | fields >> (2 * L::FIELD - 2)
@@ -230,7 +230,7 @@ fn starts_in_band<L: Layout>(configurations: L, band: u32, digit: u32) -> u64 {
 pub(super) mod tests {
     use super::super::fields::CONFIGURATIONS;
     use super::super::guess_in_slots::guess_in_slots;
-    use super::super::layout::Layout;
+    use super::super::layout::RegisterLayout;
     use super::super::packed_board::PackedBoard;
     use super::choose;
     use crate::reference::{self, Direction};
@@ -290,7 +290,8 @@ pub(super) mod tests {
                 }
                 for (i, &configuration) in configurations.iter().enumerate() {
                     in_either[i] |=
-                        Layout::pack(&Layout::restricted(&x, group, configuration, digit)).0 == left.0;
+                        RegisterLayout::pack(&RegisterLayout::restricted(&x, group, configuration, digit)).0
+                            == left.0;
                 }
             }
             assert_eq!(in_either, [true; 2]);

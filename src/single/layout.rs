@@ -8,7 +8,7 @@ use crate::vectors::{BitOperations, Vector};
 /// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the cell in row `r`, column
 /// `c` of the box, one bit for each digit. The nine bits of a box are called a field. Bits between fields belong to the
 /// layout.
-pub(super) trait Layout: BitOperations {
+pub(super) trait RegisterLayout: BitOperations {
     /// Width of a field in bits, including the bits between fields.
     const FIELD: u32;
     /// The lowest digit of three fields.
@@ -99,7 +99,7 @@ fn digits_unless<V: Vector>(sum: V) -> V {
 
 /// Fields of ten bits: lane = band, field = stack. Above the nine digits is a guard bit, always set, that absorbs the
 /// carries of arithmetic within a field.
-impl<V: Vector> Layout for V {
+impl<V: Vector> RegisterLayout for V {
     const FIELD: u32 = 10;
     type Lane = u32;
     const HAS_SLOTS: bool = false;

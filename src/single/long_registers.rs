@@ -23,7 +23,7 @@ mod rule_tests;
 
 use super::depth_first::{DepthFirstStack, Handover};
 use super::fields::{EXCLUDED, OPEN};
-use super::layout::{CellStates, Layout};
+use super::layout::{CellStates, RegisterLayout};
 use super::packed_board::PackedBoard;
 use super::parts::{SideBySide, SingleKernel};
 use super::weights::CellWords;
@@ -198,7 +198,7 @@ mod tables {
 /// Three words with all digits, and one with none.
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
 
-impl Layout for LongRegister {
+impl RegisterLayout for LongRegister {
     const FIELD: u32 = 16;
     type Lane = u64;
     const HAS_SLOTS: bool = true;
@@ -589,8 +589,9 @@ mod tests {
                 for configuration in configurations {
                     let in_words =
                         LongRegister::pack(&LongRegister::restricted(&x, group, configuration, digit));
-                    let in_fields = Layout::restricted(&fields.load::<Sse2>(()), group, configuration, digit);
-                    assert_eq!(in_words.0, Layout::pack(&in_fields).0);
+                    let in_fields =
+                        RegisterLayout::restricted(&fields.load::<Sse2>(()), group, configuration, digit);
+                    assert_eq!(in_words.0, RegisterLayout::pack(&in_fields).0);
                 }
             }
         }

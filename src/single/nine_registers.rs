@@ -1,14 +1,14 @@
-//! A node in nine registers, one for each cell of a box, in any [`Layout`].
+//! A node in nine registers, one for each cell of a box, in any [`RegisterLayout`].
 
 use super::Solved;
 use super::depth_first::{Findings, Node, Tracked};
 use super::guess::{ConfigurationGuess, choose};
-use super::layout::Layout;
+use super::layout::RegisterLayout;
 use super::packed_board::PackedBoard;
 use super::sweep::{box_conflicts, close, hidden_singles, locked, naked_singles};
 use super::weights::CellWords;
 
-impl<L: Layout> Solved for [L; 9] {
+impl<L: RegisterLayout> Solved for [L; 9] {
     // In a compact build, a call: it takes less room, and no more time.
     #[cfg_attr(not(compact), inline(always))]
     #[cfg_attr(compact, inline(never))]
@@ -17,7 +17,7 @@ impl<L: Layout> Solved for [L; 9] {
     }
 }
 
-impl<L: Layout> Node for [L; 9] {
+impl<L: RegisterLayout> Node for [L; 9] {
     type FoundDigits = L;
     type Configurations = ();
     const HAS_SLOTS: bool = L::HAS_SLOTS;

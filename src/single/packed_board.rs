@@ -5,8 +5,8 @@ use super::{Solved, Start};
 use crate::vectors::Vector;
 
 /// The candidates of a board: entry `3r+c` holds the cells in row `r`, column `c` of all nine boxes, in four lanes of
-/// fields (see [`Layout`](super::layout::Layout) for vectors). The fourth lane belongs to no band and has all bits of
-/// its fields set.
+/// fields (see [`RegisterLayout`](super::layout::RegisterLayout) for vectors). The fourth lane belongs to no band and
+/// has all bits of its fields set.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(super) struct PackedBoard(pub [[u32; 4]; 9]);

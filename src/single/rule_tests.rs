@@ -2,7 +2,7 @@
 
 use super::depth_first::{Findings, Node};
 use super::fields::{DIGITS, GUARDS, OPEN};
-use super::layout::Layout;
+use super::layout::RegisterLayout;
 use super::packed_board::PackedBoard;
 use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
 use super::*;
@@ -15,7 +15,7 @@ use crate::vectors::portable::Portable;
 pub(super) type Boxes = [u16; 9];
 
 /// A layout whose registers hold the boards of some slots.
-pub(super) trait Registers: Layout {
+pub(super) trait Registers: RegisterLayout {
     type Proof: Copy;
     const SLOTS: usize;
     /// Returns a register of cells, or of digits by box, with no bits between the fields.

@@ -16,7 +16,7 @@
 use super::depth_first::{DEPTH, DepthFirstStack, Handover, Node};
 use super::fields::{DIGITS, OPEN};
 use super::guess_in_slots::guess_in_slots;
-use super::layout::Layout;
+use super::layout::RegisterLayout;
 use super::packed_board::PackedBoard;
 use super::slot_stack::{MARGIN, SlotStack};
 use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
@@ -322,14 +322,14 @@ struct SlotFindings<L> {
 
 /// The first half of a sweep: closure with triples.
 #[cfg_attr(not(unoptimized), inline(always))]
-fn first_half<L: Layout>(x: &mut [L; 9]) {
+fn first_half<L: RegisterLayout>(x: &mut [L; 9]) {
     close::<L, false, true>(x);
     close::<L, true, true>(x);
 }
 
 /// The second half of a sweep: singles, with closure between.
 #[cfg_attr(not(unoptimized), inline(always))]
-fn second_half<L: Layout>(x: &mut [L; 9]) -> SlotFindings<L> {
+fn second_half<L: RegisterLayout>(x: &mut [L; 9]) -> SlotFindings<L> {
     let placed = hidden_singles(x);
     close::<L, false, false>(x);
     close::<L, true, false>(x);

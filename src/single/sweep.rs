@@ -1,11 +1,11 @@
 //! The rules of a sweep, written once for every layout and width.
 
-use super::layout::{CellStates, Layout};
+use super::layout::{CellStates, RegisterLayout};
 
 /// Applies locked candidates in the rows or columns and, with `TRIPLES`, hidden triples in the minirows or minicolumns.
 /// Returns the candidates that the cells of each line may keep, and the candidates that some line loses.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn locked<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9]) -> ([L; 3], L) {
+pub(super) fn locked<L: RegisterLayout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9]) -> ([L; 3], L) {
     macro_rules! line {
         ($i:expr) => {
             if ROWS {
@@ -41,7 +41,7 @@ pub(super) fn locked<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9
 
 /// Removes the candidates ruled out in the rows or columns. Returns the candidates that some line has lost.
 #[inline(always)]
-pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) -> L {
+pub(super) fn close<L: RegisterLayout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) -> L {
     let (stay, lost) = locked::<L, ROWS, TRIPLES>(x);
     for i in 0..9 {
         x[i] = x[i] & stay[if ROWS { i / 3 } else { i % 3 }];
@@ -51,7 +51,7 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
 
 /// Returns the digits that have a place in their box, and those of them that have exactly one.
 #[inline(always)]
-fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
+fn single_places<L: RegisterLayout>(x: &[L; 9]) -> (L, L) {
     let mut one = [x[0]; 3];
     let mut two = [x[0]; 3];
     for r in 0..3 {
@@ -66,7 +66,7 @@ fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
 
 /// Places hidden singles in the boxes. Returns the digits that have a place in their box.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
+pub(super) fn hidden_singles<L: RegisterLayout>(x: &mut [L; 9]) -> L {
     let (placed, single) = single_places(x);
     for i in 0..9 {
         x[i] = x[i].restricted_to(single);
@@ -77,7 +77,7 @@ pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
 /// Removes naked singles from the other cells of their boxes. Returns the boxes without an empty cell (see
 /// [`CellStates::occupied`]), and the digits of the solved cells.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
+pub(super) fn naked_singles<L: RegisterLayout>(x: &mut [L; 9]) -> (L, L) {
     let mut solved = *x;
     let mut occupied = *x;
     for i in 0..9 {
@@ -104,7 +104,7 @@ pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
 /// A sweep finds neither. Without this test, a search makes many guesses before it finds that the other cells of the
 /// box have more or fewer digits than cells.
 #[inline(always)]
-pub(super) fn box_conflicts<L: Layout>(x: &[L; 9], solved: L) -> L {
+pub(super) fn box_conflicts<L: RegisterLayout>(x: &[L; 9], solved: L) -> L {
     let mut sum = x[0] & solved;
     for i in 1..9 {
         sum = sum.plus(x[i] & solved);

@@ -19,11 +19,11 @@ pub(crate) use lanes::CountInLanes;
 use crate::backtrack::{self, Order};
 use crate::batch::{CellEncoding, Puzzles};
 use crate::kernel::{LoopKernel, SimdKernel};
-use crate::least::{CellSearch, Least, Wanted};
+use crate::least::{CellSearch, Least, Solution, Wanted};
 use crate::propagate;
-use crate::puzzle::SearchForm;
+use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Engine, Kernel, Outcome, Puzzle, Status, Tally, Workspace};
+use crate::{Board, End, Engine, Kernel, Outcome, Puzzle, Size, SizedPuzzle, Status, Tally, Workspace};
 
 /// A Sudoku solver: an engine, its kernel and its limits. It is a small value without mutable state, cheap to create
 /// and to copy.
@@ -80,7 +80,7 @@ impl Solver {
     /// assert!(outcome.solution.is_some_and(|solution| solution.is_solution_of(&puzzle)));
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
-    pub fn solve<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>) -> Outcome<CELLS> {
+    pub fn solve<const CELLS: usize>(&self, puzzle: &impl SizedPuzzle<CELLS>) -> Outcome<CELLS> {
         let mut solution = Board::EMPTY;
         let tally = self.search(puzzle, 2, &mut solution);
         outcome(tally, &solution)
@@ -105,7 +105,7 @@ impl Solver {
     #[inline]
     pub fn solve_into<const CELLS: usize>(
         &self,
-        puzzle: &impl Puzzle<CELLS>,
+        puzzle: &impl SizedPuzzle<CELLS>,
         solution: &mut Board<CELLS>,
     ) -> (Status, Tally) {
         let tally = self.search(puzzle, 2, solution);
@@ -126,7 +126,7 @@ impl Solver {
     /// ```
     pub fn first_solution<const CELLS: usize>(
         &self,
-        puzzle: &impl Puzzle<CELLS>,
+        puzzle: &impl SizedPuzzle<CELLS>,
     ) -> (Option<Board<CELLS>>, Tally) {
         let mut solution = Board::EMPTY;
         let tally = self.search(puzzle, 1, &mut solution);
@@ -162,13 +162,13 @@ impl Solver {
     #[inline(always)]
     pub fn solve_batch<const CELLS: usize>(
         &self,
-        puzzles: &[impl Puzzle<CELLS>],
+        puzzles: &[impl SizedPuzzle<CELLS>],
         outcomes: &mut [Outcome<CELLS>],
         workspace: &mut Workspace,
     ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
         let is_simd = puzzles.first().is_some_and(|first| first.simd_start(self).is_some());
-        if let (true, Some(puzzles)) = (is_simd, SearchForm::of_nine(puzzles))
+        if let (true, Some(puzzles)) = (is_simd, SizedForm::of_nine(puzzles))
             && self.solve_in_lanes(puzzles, lanes::of_nine(outcomes), workspace)
         {
             return;
@@ -258,16 +258,15 @@ impl Solver {
     /// let tally = Solver::new().count(&Board4x4::EMPTY, 100);
     /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
     /// ```
-    pub fn count<const CELLS: usize>(&self, puzzle: &impl Puzzle<CELLS>, limit: u64) -> Tally {
+    pub fn count(&self, puzzle: &impl Puzzle, limit: u64) -> Tally {
         if limit == 0 {
-            let is_invalid = puzzle.clues().is_some_and(Board::has_collision);
-            let end = if is_invalid { End::Invalid } else { End::Stopped };
+            let end = if puzzle.collides() { End::Invalid } else { End::Stopped };
             return Tally { solutions: 0, end, steps: 0, guesses: 0 };
         }
         if let Some(start) = puzzle.simd_start(self) {
             return single::solve(self.simd, start, self.limits(limit), &mut [0; 81]);
         }
-        self.search_cell_by_cell(|search| {
+        self.search_cell_by_cell(puzzle.form_size(), |search| {
             let mut left = limit;
             search.begin(digits(puzzle), 0, None);
             search.run(self.step_limit, &mut |_| {
@@ -288,12 +287,7 @@ impl Solver {
     /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, &mut workspace);
     /// assert_eq!((tally.solutions, tally.end), (100_000, End::Stopped));
     /// ```
-    pub fn count_with<const CELLS: usize>(
-        &self,
-        puzzle: &impl Puzzle<CELLS>,
-        limit: u64,
-        workspace: &mut Workspace,
-    ) -> Tally {
+    pub fn count_with(&self, puzzle: &impl Puzzle, limit: u64, workspace: &mut Workspace) -> Tally {
         if limit > 0
             && let Some(Start::Clues(clues)) = puzzle.simd_start(self)
             && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
@@ -324,14 +318,14 @@ impl Solver {
     /// ```
     pub fn visit<const CELLS: usize>(
         &self,
-        puzzle: &impl Puzzle<CELLS>,
+        puzzle: &impl SizedPuzzle<CELLS>,
         mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
     ) -> Tally {
         if let Some(start) = puzzle.simd_start(self) {
             let mut show = |digits: &[u8; 81]| visitor(&board(digits));
             return single::visit(self.simd, start, self.limits(u64::MAX), &mut show);
         }
-        self.search_cell_by_cell(|search| {
+        self.search_cell_by_cell(puzzle.form_size(), |search| {
             search.begin(digits(puzzle), 0, None);
             search.run(self.step_limit, &mut |solution| {
                 let mut board = Board::EMPTY;
@@ -457,17 +451,17 @@ impl Solver {
     #[inline]
     fn search<const CELLS: usize>(
         &self,
-        puzzle: &impl Puzzle<CELLS>,
+        puzzle: &impl SizedPuzzle<CELLS>,
         limit: u64,
         solution: &mut Board<CELLS>,
     ) -> Tally {
         let mut tally = match (puzzle.simd_start(self), solution.digits_mut().as_mut_slice().try_into()) {
             (Some(start), Ok(solution)) => self.search_simd(start, limit, solution),
-            _ => self.search_cell_by_cell(|search| {
+            _ => self.search_cell_by_cell(puzzle.form_size(), |search| {
                 let mut least = Least::new();
                 least.begin(search, digits(puzzle), self.wanted(limit));
                 let tally = least.run(search, self.step_limit);
-                *solution.digits_mut() = *least.solution();
+                least.solution().write_digits(solution.digits_mut());
                 tally
             }),
         };
@@ -496,14 +490,11 @@ impl Solver {
     }
 
     /// Passes a search with [`Engine::Propagate`] or [`Engine::Backtrack`] to `job`.
-    fn search_cell_by_cell<const CELLS: usize, R>(
-        &self,
-        job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
-    ) -> R {
+    fn search_cell_by_cell<R>(&self, size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
         if self.engine() == Engine::Backtrack {
             backtrack::on_stack(self.backtrack, self.order, job)
         } else {
-            propagate::on_stack(job)
+            propagate::on_stack(size, job)
         }
     }
 
@@ -555,8 +546,8 @@ fn outcome<const CELLS: usize>(tally: Tally, solution: &Board<CELLS>) -> Outcome
 }
 
 /// The clues of a puzzle that is searched cell by cell: of any with clues.
-fn digits<const CELLS: usize>(puzzle: &impl Puzzle<CELLS>) -> &[u8; CELLS] {
-    puzzle.clues().unwrap_or(const { &Board::EMPTY }).digits()
+fn digits(puzzle: &impl Puzzle) -> &[u8] {
+    puzzle.clues().unwrap_or_default()
 }
 
 /// Converts digits to a board of the caller's size, which is 81 cells.

@@ -6,7 +6,7 @@ use std::fs;
 use std::sync::LazyLock;
 use std::thread;
 
-use lanedoku::{Board, Engine, Grid, Kernel, Outcome, Puzzle, Search, Solver, Status};
+use lanedoku::{Board, Engine, Grid, Kernel, Outcome, Search, SizedPuzzle, Solver, Status};
 use testkit::oracle;
 use testkit::puzzles::{Kind, PuzzleGenerator, with_digit};
 
@@ -30,11 +30,11 @@ pub enum AskedGoal {
 }
 
 /// A form of puzzles: boards, and pencil marks of 9x9 cells.
-pub trait AskedForm<const CELLS: usize>: Puzzle<CELLS> + Copy + fmt::Debug {
+pub trait AskedForm<const CELLS: usize>: SizedPuzzle<CELLS> + Copy + fmt::Debug {
     /// Whether asking this solver differs from asking another one.
     fn is_for(solver: &Solver) -> bool;
 
-    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search<CELLS>) {
+    fn begin(&self, solver: &Solver, goal: AskedGoal, search: &mut Search) {
         match goal {
             AskedGoal::Solve => solver.begin_solve(self, search),
             AskedGoal::Count(limit) => solver.begin_count(self, limit, search),
@@ -206,7 +206,7 @@ fn opened<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize) -> [
 /// Boards with two equal clues in a row, in a column, and in a box alone, next to each other and far apart, on an empty
 /// board and on a full one.
 fn colliding<const CELLS: usize>(generator: &mut PuzzleGenerator) -> Vec<[u8; CELLS]> {
-    let (order, side) = (Board::<CELLS>::ORDER, Board::<CELLS>::SIDE);
+    let (order, side) = (Board::<CELLS>::SIZE.layout().box_rows(), Board::<CELLS>::SIDE);
     let full: [u8; CELLS] = generator.full_grid();
     let pairs = [
         (0, 1),

@@ -21,7 +21,7 @@ pub fn solvers() -> Vec<Solver> {
 /// Memory of the library.
 pub struct Room<const CELLS: usize> {
     pub workspace: &'static mut Workspace,
-    pub search: &'static mut Search<CELLS>,
+    pub search: &'static mut Search,
 }
 
 impl<const CELLS: usize> Room<CELLS> {
@@ -250,23 +250,31 @@ pub fn step_limits<P: AskedForm<CELLS>, const CELLS: usize>(
     }
 }
 
+/// The outcome of a search for a solution, as [`Solver::solve`] returns it.
+fn outcome_of<const CELLS: usize>(search: &Search) -> Outcome<CELLS> {
+    let Tally { steps, guesses, .. } = search.tally();
+    let solution = search.solution().map(|solution| Board::try_from(&solution).unwrap());
+    Outcome { status: search.status(), solution, steps, guesses }
+}
+
 /// Runs a search to its end. Calls `between` after each slice.
 fn run<const CELLS: usize>(
-    search: &mut Search<CELLS>,
+    search: &mut Search,
     slice: u64,
-    mut between: impl FnMut(&Search<CELLS>),
+    mut between: impl FnMut(&Search),
 ) -> (Tally, Vec<Board<CELLS>>) {
     let mut seen = Vec::new();
     let (mut before, mut progress) = (search.tally(), search.progress());
     while !search.visit(slice, |solution| {
-        seen.push(*solution);
+        seen.push(Board::try_from(solution).unwrap());
         ControlFlow::Continue(())
     }) {
         let tally = search.tally();
         assert_eq!(tally.end, End::OutOfSteps);
         assert!(tally.steps > before.steps && tally.solutions >= before.solutions, "{before:?} {tally:?}");
         assert!(search.progress() >= progress && search.progress() < 1.0, "{progress} {}", search.progress());
-        assert_eq!((search.outcome().status, search.outcome().solution), (Status::OutOfSteps, None));
+        assert_eq!(search.solution(), None);
+        assert!([Status::OutOfSteps, tally.status()].contains(&search.status()));
         between(search);
         (before, progress) = (tally, search.progress());
     }
@@ -304,7 +312,7 @@ pub fn slices<P: AskedForm<CELLS>, const CELLS: usize>(
             }
             case.puzzle.begin(solver, goal, search);
             assert_eq!(search.progress(), 0.0);
-            *whole = run(search, slice, |_| {}).0.steps;
+            *whole = run::<CELLS>(search, slice, |_| {}).0.steps;
             for limit in limits(*whole, 12).into_iter().chain([solver.step_limit()]) {
                 let limited = solver.with_step_limit(limit.min(solver.step_limit()));
                 case.puzzle.begin(&limited, goal, search);
@@ -313,7 +321,7 @@ pub fn slices<P: AskedForm<CELLS>, const CELLS: usize>(
                 if limited.step_limit() < Solver::QUICK_STEPS {
                     // A low limit has one meaning.
                     match goal {
-                        AskedGoal::Solve => assert_eq!(search.outcome(), limited.solve(&case.puzzle)),
+                        AskedGoal::Solve => assert_eq!(outcome_of(search), limited.solve(&case.puzzle)),
                         AskedGoal::Visit => {}
                         _ => assert_eq!(tally, limited.count(&case.puzzle, most), "{goal:?} {slice}"),
                     }
@@ -325,7 +333,7 @@ pub fn slices<P: AskedForm<CELLS>, const CELLS: usize>(
                 }
                 match goal {
                     AskedGoal::Solve => {
-                        let found = search.outcome();
+                        let found: Outcome<CELLS> = outcome_of(search);
                         assert_eq!(found.steps, tally.steps);
                         assert!(
                             !is_limited || found.status == Status::OutOfSteps && found.solution.is_none()
@@ -355,7 +363,7 @@ pub fn slices<P: AskedForm<CELLS>, const CELLS: usize>(
         case.puzzle.begin(solver, AskedGoal::Visit, search);
         let mut seen = Vec::new();
         while !search.visit(slice, |solution| {
-            seen.push(*solution);
+            seen.push(Board::<CELLS>::try_from(solution).unwrap());
             if seen.len() == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }) {}
         if search.tally().end != End::OutOfSteps {
@@ -384,7 +392,7 @@ pub fn parts<const CELLS: usize>(
         let slice = if CELLS > 81 { slice.max(64) } else { slice };
         let (mut ends, mut progress) = (Vec::new(), 0.0);
         solver.begin_count_with_progress(&case.puzzle, most, search);
-        let (whole, _) = run(search, slice, |search| {
+        let (whole, _) = run::<CELLS>(search, slice, |search| {
             if search.progress() > progress {
                 (progress, _) = (search.progress(), ends.push(search.tally().steps));
             }
@@ -402,7 +410,7 @@ pub fn parts<const CELLS: usize>(
         for &end in ends.iter().step_by(step).chain([&whole.steps]) {
             for limit in [end.saturating_sub(1), end, end + 1] {
                 solver.with_step_limit(limit).begin_count_with_progress(&case.puzzle, most, search);
-                let (tally, _) = run(search, slice, |_| {});
+                let (tally, _) = run::<CELLS>(search, slice, |_| {});
                 assert!(tally.steps <= limit && tally.solutions <= whole.solutions, "{limit}");
                 if tally.end != End::OutOfSteps {
                     assert_eq!((tally.solutions, tally.end), (whole.solutions, whole.end), "{slice} {limit}");
@@ -411,7 +419,7 @@ pub fn parts<const CELLS: usize>(
         }
         // The same memory counts in one go afterwards.
         solver.begin_count(&case.puzzle, 10, search);
-        let (tally, _) = run(search, 1_000, |_| {});
+        let (tally, _) = run::<CELLS>(search, 1_000, |_| {});
         assert!(tally.end == End::OutOfSteps || (tally.solutions, tally.end) == expected(case, 10));
     }
 }

@@ -75,7 +75,7 @@ fn counted<P: AskedForm<CELLS>, const CELLS: usize>(
     puzzle: &P,
     solver: &Solver,
     max: u64,
-    search: &mut Search<CELLS>,
+    search: &mut Search,
 ) -> Tally {
     let tally = solver.count(puzzle, max);
     for goal in [AskedGoal::Count(max), AskedGoal::CountWithProgress(max)] {
@@ -98,7 +98,7 @@ fn searched<P: AskedForm<CELLS>, const CELLS: usize>(
     is_empty: bool,
 ) {
     let side = Board::<CELLS>::SIDE;
-    let mut search = Search::<CELLS>::boxed();
+    let mut search = Search::boxed();
     let mut workspace = Workspace::boxed();
     let solvers: Vec<Solver> = solvers().collect();
     let steps = [u64::MAX, 1, 20_000];

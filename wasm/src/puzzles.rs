@@ -1,6 +1,6 @@
 //! The puzzle in the input, checked. All functions read it here.
 
-use lanedoku::{Grid, Status};
+use lanedoku::{AnyBoard, AnyPuzzle, Grid, Status};
 use lanedoku_steps::PencilMarks;
 
 use crate::memory::{Failed, ModuleMemory};
@@ -20,18 +20,17 @@ mod form {
 /// All nine candidates.
 const ALL_DIGITS: u16 = 0x1ff;
 
-/// A puzzle.
-pub(crate) enum PuzzleInput {
-    Board(Grid),
-    Candidates([u16; 81]),
+/// A board that was read here, which is a 9x9 board.
+pub(crate) fn nine(board: &AnyBoard) -> Grid {
+    Grid::try_from(board).unwrap_or(Grid::EMPTY)
 }
 
 impl ModuleMemory {
     /// Reads a puzzle.
-    pub fn puzzle(&mut self, form: u32) -> Result<PuzzleInput, Failed> {
+    pub fn puzzle(&mut self, form: u32) -> Result<AnyPuzzle, Failed> {
         match form {
-            form::CANDIDATES => self.candidates(0).map(PuzzleInput::Candidates),
-            _ => self.board(form).map(PuzzleInput::Board),
+            form::CANDIDATES => self.candidates(0).map(AnyPuzzle::from),
+            _ => self.board(form).map(AnyPuzzle::from),
         }
     }
 
@@ -70,10 +69,11 @@ impl ModuleMemory {
     pub fn marks(&mut self, form: u32) -> Result<PencilMarks, Failed> {
         if form != form::DIGITS_AND_CANDIDATES {
             return match self.puzzle(form)? {
-                PuzzleInput::Board(board) => {
+                AnyPuzzle::Board(board) => {
+                    let board = nine(&board);
                     self.without_collision(&board).map(|()| PencilMarks::new(&board))
                 }
-                PuzzleInput::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
+                AnyPuzzle::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
             };
         }
         let board = self.board(form::DIGITS)?;

@@ -1,10 +1,10 @@
 //! Candidates, possible digits, wrong clues, collisions.
 
-use lanedoku::Unit;
+use lanedoku::{AnyPuzzle, Unit};
 use lanedoku_steps::PencilMarks;
 
 use crate::memory::call;
-use crate::puzzles::PuzzleInput;
+use crate::puzzles::nine;
 use crate::solving::solver;
 
 /// The number of a unit: rows, then columns, then boxes.
@@ -59,8 +59,8 @@ pub extern "C" fn possible(form: u32, step_limit: f64) -> i32 {
     call(|memory| {
         let solver = solver(step_limit);
         let possible = match memory.puzzle(form)? {
-            PuzzleInput::Board(board) => solver.possible(&board),
-            PuzzleInput::Candidates(candidates) => solver.possible(&candidates),
+            AnyPuzzle::Board(board) => solver.possible(&nine(&board)),
+            AnyPuzzle::Candidates(candidates) => solver.possible(&candidates),
         };
         memory.output.number(possible.steps());
         memory.output.masks(possible.digits());

@@ -1,7 +1,7 @@
 //! Text of any format.
 
-use lanedoku::Size;
-use lanedoku_formats::{AnyPuzzle, Diagnostic, InputFormat, read_one};
+use lanedoku::{AnyPuzzle, Size};
+use lanedoku_formats::{Diagnostic, InputFormat, read_one};
 
 use crate::memory::{Output, call};
 
@@ -18,7 +18,7 @@ pub extern "C" fn parse() -> i32 {
             Err(error) => return Ok(write_error(&error, output)),
         };
         let kind = match &parsed.puzzle {
-            AnyPuzzle::Nine(board) => {
+            AnyPuzzle::Board(board) if board.size() == Size::Nine => {
                 output.bytes(board.digits());
                 0
             }

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally};
+use lanedoku::{AnyPuzzle, End, Grid, Outcome, Search, Solver, Status, Tally};
 
 use crate::memory::call;
-use crate::puzzles::PuzzleInput;
+use crate::puzzles::nine;
 
 /// The most puzzles in one call.
 const MOST_PUZZLES: usize = 1 << 16;
@@ -26,8 +26,8 @@ pub extern "C" fn solve(form: u32, any_solution: u32, step_limit: f64, second: u
         let solver = solver(step_limit).with_any_solution(any_solution != 0);
         let puzzle = memory.puzzle(form)?;
         let outcome: Outcome = match &puzzle {
-            PuzzleInput::Board(board) => solver.solve(board),
-            PuzzleInput::Candidates(candidates) => solver.solve(candidates),
+            AnyPuzzle::Board(board) => solver.solve(&nine(board)),
+            AnyPuzzle::Candidates(candidates) => solver.solve(candidates),
         };
         let another = match (outcome.status, outcome.solution) {
             (Status::Multiple, Some(shown)) if second != 0 => another(&solver, &puzzle, &shown),
@@ -45,7 +45,7 @@ pub extern "C" fn solve(form: u32, any_solution: u32, step_limit: f64, second: u
 }
 
 /// Another solution than the one shown, unless the step limit ends the search.
-fn another(solver: &Solver, puzzle: &PuzzleInput, shown: &Grid) -> Option<Grid> {
+fn another(solver: &Solver, puzzle: &AnyPuzzle, shown: &Grid) -> Option<Grid> {
     let mut another = None;
     let visitor = |solution: &Grid| {
         if solution == shown {
@@ -55,8 +55,8 @@ fn another(solver: &Solver, puzzle: &PuzzleInput, shown: &Grid) -> Option<Grid> 
         ControlFlow::Break(())
     };
     match puzzle {
-        PuzzleInput::Board(board) => solver.visit(board, visitor),
-        PuzzleInput::Candidates(candidates) => solver.visit(candidates, visitor),
+        AnyPuzzle::Board(board) => solver.visit(&nine(board), visitor),
+        AnyPuzzle::Candidates(candidates) => solver.visit(candidates, visitor),
     };
     another
 }
@@ -100,10 +100,7 @@ pub extern "C" fn begin_count(form: u32, most: u64, step_limit: f64) -> i32 {
     call(|memory| {
         let (solver, puzzle) = (solver(step_limit), memory.puzzle(form)?);
         let (number, search) = memory.open_search()?;
-        match puzzle {
-            PuzzleInput::Board(board) => solver.begin_count_with_progress(&board, most, search),
-            PuzzleInput::Candidates(candidates) => solver.begin_count(&candidates, most, search),
-        }
+        solver.begin_count_with_progress(&puzzle, most, search);
         Ok(number as u32)
     })
 }
@@ -131,10 +128,7 @@ pub extern "C" fn begin_visit(form: u32, step_limit: f64) -> i32 {
     call(|memory| {
         let (solver, puzzle) = (solver(step_limit), memory.puzzle(form)?);
         let (number, search) = memory.open_search()?;
-        match puzzle {
-            PuzzleInput::Board(board) => solver.begin_visit(&board, search),
-            PuzzleInput::Candidates(candidates) => solver.begin_visit(&candidates, search),
-        }
+        solver.begin_visit(&puzzle, search);
         Ok(number as u32)
     })
 }

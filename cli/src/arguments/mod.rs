@@ -555,8 +555,8 @@ fn with_command(program: &clap::Command, mut arguments: Vec<OsString>) -> Result
     let is_option = first.as_encoded_bytes().starts_with(b"-") && first != "-";
     // A puzzle may begin with a dash, an open cell.
     let is_puzzle =
-        first.len() >= 16 && split_all(first.as_encoded_bytes(), &InputFormat::default()).len() == 1;
-    if is_command || is_option && !is_puzzle {
+        || first.len() >= 16 && split_all(first.as_encoded_bytes(), &InputFormat::default()).len() == 1;
+    if is_command || is_option && !is_puzzle() {
         return Ok(arguments);
     }
     // A word that is not a file may be a misspelled command.

@@ -1,9 +1,9 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
-use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Solver, Status};
-use lanedoku_formats::{AnyPuzzle, Diagnostic, solution_field};
+use lanedoku::{AnyBoard, AnyPuzzle, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Solver, Status};
+use lanedoku_formats::{Diagnostic, solution_field};
 
-use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
+use super::{Context, SourceText, characters, collisions_of, line_of, nine_boards, report};
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
@@ -79,7 +79,8 @@ impl Worker for CheckWorker<'_> {
             };
             let deadline = Deadline::after(settings.timeout);
             let outcome = &self.outcomes[index];
-            let is_answered = matches!(puzzle, AnyPuzzle::Nine(_))
+            let nine: Option<Grid> = puzzle.sized();
+            let is_answered = nine.is_some()
                 && (outcome.status != Status::OutOfSteps || quick.step_limit() == solver.step_limit());
             let answer =
                 if is_answered { PuzzleAnswer::of(outcome) } else { PuzzleSearch::finish(settings, &puzzle) };
@@ -87,10 +88,12 @@ impl Worker for CheckWorker<'_> {
             let mut redundant = None;
             if counts_redundant && status == Status::Unique {
                 redundant = match &puzzle {
-                    AnyPuzzle::Nine(_) => self.redundant[index].map(|cells| cells.len() as u32),
                     AnyPuzzle::Candidates(_) => None,
-                    _ => {
-                        let redundant = redundant_clues(settings, &puzzle, deadline);
+                    AnyPuzzle::Board(_) if nine.is_some() => {
+                        self.redundant[index].map(|cells| cells.len() as u32)
+                    }
+                    AnyPuzzle::Board(board) => {
+                        let redundant = redundant_clues(settings, board, deadline);
                         status = if redundant.is_none() { Status::OutOfSteps } else { status };
                         redundant
                     }
@@ -108,21 +111,16 @@ impl Worker for CheckWorker<'_> {
             }
             let correct = verdict.map(|verdict| verdict.is_ok());
             let possible = match &puzzle {
-                AnyPuzzle::Nine(_) => self.possible.get(index).copied(),
-                AnyPuzzle::Candidates(candidates) if shows_possible => Some(solver.possible(&**candidates)),
-                _ => None,
+                AnyPuzzle::Candidates(candidates) if shows_possible => Some(solver.possible(candidates)),
+                _ => nine.and_then(|_| self.possible.get(index).copied()),
             };
             // At a limit, some digits are not decided.
             let possible = possible.filter(|possible| possible.status() != Status::OutOfSteps);
-            let possible = possible.map(|possible| AnyPuzzle::Candidates((*possible.digits()).into()));
+            let possible = possible.map(|possible| AnyPuzzle::Candidates(*possible.digits()));
             let possible = possible.as_ref().map(characters);
-            let wrong_clues = match &puzzle {
-                AnyPuzzle::Nine(board) if context.record_format.needs(Column::WrongClues) => {
-                    Some(solver.wrong_clues(board).removable)
-                }
-                _ => None,
-            };
-            let cells = characters(&puzzle);
+            let shown = nine.filter(|_| context.record_format.needs(Column::WrongClues));
+            let wrong_clues = shown.map(|board| solver.wrong_clues(&board).removable);
+            let (cells, solution) = (characters(&puzzle), solution.as_ref().map(line_of));
             let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
             let record = Record {
@@ -141,12 +139,13 @@ impl Worker for CheckWorker<'_> {
 }
 
 /// Returns the number of individually redundant clues, or `None` if a limit was reached.
-fn redundant_clues(settings: &SearchSettings, puzzle: &AnyPuzzle, deadline: Deadline) -> Option<u32> {
-    let clues = with_board!(puzzle, board => board.digits().to_vec(), _candidates => Vec::new());
+fn redundant_clues(settings: &SearchSettings, board: &AnyBoard, deadline: Deadline) -> Option<u32> {
     let mut count = 0;
-    for cell in (0..clues.len()).filter(|&cell| clues[cell] != 0) {
+    for (cell, _) in board.digits().iter().enumerate().filter(|&(_, &clue)| clue != 0) {
         let settings = SearchSettings { timeout: deadline.left(), ..*settings };
-        match PuzzleSearch::finish(&settings, &without(puzzle, cell)).status {
+        let mut without = *board;
+        let _ = without.set(cell, 0);
+        match PuzzleSearch::finish(&settings, &AnyPuzzle::Board(without)).status {
             Status::OutOfSteps => return None,
             status => count += u32::from(status == Status::Unique),
         }
@@ -154,59 +153,30 @@ fn redundant_clues(settings: &SearchSettings, puzzle: &AnyPuzzle, deadline: Dead
     Some(count)
 }
 
-/// Returns the puzzle with an open cell in place of a clue.
-fn without(puzzle: &AnyPuzzle, cell: usize) -> AnyPuzzle {
-    fn of<const CELLS: usize>(board: &Board<CELLS>, cell: usize) -> Board<CELLS> {
-        let mut digits = *board.digits();
-        digits[cell] = 0;
-        Board::from_digits(&digits).unwrap_or(*board)
-    }
-    match puzzle {
-        AnyPuzzle::Four(board) => AnyPuzzle::Four(of(board, cell)),
-        AnyPuzzle::Nine(board) => AnyPuzzle::Nine(of(board, cell)),
-        AnyPuzzle::Sixteen(board) => AnyPuzzle::Sixteen(of(board, cell).into()),
-        AnyPuzzle::TwentyFive(board) => AnyPuzzle::TwentyFive(of(board, cell).into()),
-        AnyPuzzle::Candidates(_) => puzzle.clone(),
-    }
-}
-
 /// Returns an error if a board is not a solution of a puzzle.
 fn verdict(puzzle: &AnyPuzzle, given: &AnyPuzzle) -> Result<(), String> {
-    fn of<const CELLS: usize>(puzzle: &Board<CELLS>, given: &Board<CELLS>) -> Result<(), String> {
-        if given.is_solution_of(puzzle) {
-            return Ok(());
-        }
-        let side = Board::<CELLS>::SIDE;
-        let position = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
-        if let Some(cell) = (0..CELLS).find(|&cell| given.get(cell).is_none()) {
-            return Err(format!("the given solution has an open cell: {}", position(cell)));
-        }
-        if let Some(cell) =
-            (0..CELLS).find(|&cell| puzzle.get(cell).is_some_and(|clue| Some(clue) != given.get(cell)))
-        {
-            return Err(format!("the given solution contradicts the clue in {}", position(cell)));
-        }
-        let collision = given.collisions().next().map(|collision| collision.to_string());
-        Err(format!("the given solution is wrong: {}", collision.unwrap_or_default()))
+    let Some(given) = given.board().filter(|given| given.size() == puzzle.size()) else {
+        return Err("the given solution has another size".into());
+    };
+    let side = given.size().side();
+    let position = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
+    let digits = given.digits();
+    if let Some(cell) = digits.iter().position(|&digit| digit == 0) {
+        return Err(format!("the given solution has an open cell: {}", position(cell)));
     }
-    match (puzzle, given) {
-        (AnyPuzzle::Four(puzzle), AnyPuzzle::Four(given)) => of(puzzle, given),
-        (AnyPuzzle::Nine(puzzle), AnyPuzzle::Nine(given)) => of(puzzle, given),
-        (AnyPuzzle::Sixteen(puzzle), AnyPuzzle::Sixteen(given)) => of(puzzle, given),
-        (AnyPuzzle::TwentyFive(puzzle), AnyPuzzle::TwentyFive(given)) => of(puzzle, given),
-        (AnyPuzzle::Candidates(candidates), AnyPuzzle::Nine(given)) => {
-            of(&Board::EMPTY, given)?;
-            let excluded =
-                |cell: &usize| given.get(*cell).is_none_or(|digit| candidates[*cell] >> (digit - 1) & 1 == 0);
-            match (0..81).find(excluded) {
-                None => Ok(()),
-                Some(cell) => Err(format!(
-                    "the given solution has a digit that is not a candidate: row {}, column {}",
-                    cell / 9 + 1,
-                    cell % 9 + 1
-                )),
-            }
-        }
-        _ => Err("the given solution has another size".into()),
+    let differs = |(&clue, digit): (&u8, &u8)| clue != 0 && clue != *digit;
+    let clues = puzzle.board().map_or(&[][..], |board| board.digits());
+    if let Some(cell) = clues.iter().zip(digits).position(differs) {
+        return Err(format!("the given solution contradicts the clue in {}", position(cell)));
     }
+    if let Some(collision) = given.collisions().next() {
+        return Err(format!("the given solution is wrong: {collision}"));
+    }
+    if let AnyPuzzle::Candidates(candidates) = puzzle
+        && let Some(cell) = (0..81).find(|&cell| candidates[cell] >> (digits[cell] - 1) & 1 == 0)
+    {
+        let cell = position(cell);
+        return Err(format!("the given solution has a digit that is not a candidate: {cell}"));
+    }
+    Ok(())
 }

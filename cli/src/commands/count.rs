@@ -3,8 +3,8 @@
 //! A puzzle that takes long is [divided](crate::divided_count) into parts, unless there is a limit on steps. The number
 //! of solutions does not depend on that.
 
-use lanedoku::End;
-use lanedoku_formats::{AnyPuzzle, Diagnostic, Entry};
+use lanedoku::{AnyPuzzle, End};
+use lanedoku_formats::{Diagnostic, Entry};
 
 use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
@@ -97,7 +97,7 @@ impl Worker for CountWorker<'_> {
             Some(part) => match divided_count::take_turn(part, search) {
                 PartTurn::Unfinished => return Turn::Unfinished,
                 PartTurn::Ended => return Turn::PartEnded,
-                PartTurn::AllEnded(answer, share) => (answer, Some(share)),
+                PartTurn::AllEnded(answer, share) => (*answer, Some(share)),
             },
             None if self.command.divides(&record.puzzle) => {
                 let parts = DividedCount::divide(settings, &record.puzzle);

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use lanedoku::{End, Solver, Status};
+use lanedoku::{AnyBoard, End, Solver, Status};
 use lanedoku_formats::Diagnostic;
 
-use super::{Context, SourceText, characters, collisions_of, report};
+use super::{Context, SourceText, characters, collisions_of, line_of, report};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
@@ -48,9 +48,10 @@ impl Worker for EnumerateWorker<'_> {
             let characters = characters(&puzzle);
             let line = source.line(entry);
             let mut found = 0;
-            let show = |solution: &[u8]| {
+            let show = |solution: &AnyBoard| {
                 found += 1;
-                let record = Record { solution: Some(solution), ..Record::of_board(line, &characters) };
+                let solution = line_of(solution);
+                let record = Record { solution: Some(&solution), ..Record::of_board(line, &characters) };
                 let Answers { text, totals, .. } = &mut *answers;
                 context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
                 ordered.write_if_large(answers);

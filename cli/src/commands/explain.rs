@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use lanedoku::{Grid, Solver, Status, Unit};
-use lanedoku_formats::{AnyPuzzle, Diagnostic};
+use lanedoku::{AnyPuzzle, Grid, Solver, Status, Unit};
+use lanedoku_formats::Diagnostic;
 use lanedoku_steps::{Explainer, Hint, Level, PencilMarks, Step, Technique, TechniqueSet};
 
 use super::{Context, SourceText, characters, reason_not_unique, report};
@@ -71,9 +71,10 @@ impl Worker for ExplainWorker<'_> {
         let source = SourceText::of(block);
         for (number, entry) in (block.before + 1..).zip(&block.entries) {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
-            let marks = match &puzzle {
-                AnyPuzzle::Nine(board) => PencilMarks::new(board),
-                AnyPuzzle::Candidates(candidates) => with_digits_placed(candidates),
+            let board: Option<Grid> = puzzle.sized();
+            let marks = match (&puzzle, &board) {
+                (AnyPuzzle::Candidates(candidates), _) => with_digits_placed(candidates),
+                (_, Some(board)) => PencilMarks::new(board),
                 _ => {
                     context.reject_size(source, entry, &puzzle, "9x9 boards and pencil marks", answers);
                     continue;
@@ -94,7 +95,7 @@ impl Worker for ExplainWorker<'_> {
                     }
                     _ => reason_not_unique(&puzzle, status),
                 };
-                if let (AnyPuzzle::Nine(board), Extent::Next(_)) = (&puzzle, extent) {
+                if let (Some(board), Extent::Next(_)) = (&board, extent) {
                     reason += &wrong_clues_of(board);
                 }
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
@@ -225,7 +226,7 @@ fn candidates_of(marks: &PencilMarks) -> AnyPuzzle {
             *candidates = 1 << (digit - 1);
         }
     }
-    AnyPuzzle::Candidates(Box::new(candidates))
+    candidates.into()
 }
 
 /// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES};
-use lanedoku_formats::AnyPuzzle;
+use lanedoku::{AnyPuzzle, Generator, GeneratorWorkspace, Grid, RATING_SAMPLES};
 use lanedoku_steps::TechniqueSet;
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
@@ -81,12 +80,8 @@ impl Worker for GenerateWorker<'_> {
         match kind {
             GeneratedKind::Grids => {
                 for number in block.numbers.clone() {
-                    self.write(
-                        number,
-                        &AnyPuzzle::Nine(lanedoku::random_grid(*seed, number)),
-                        &Rated::default(),
-                        answers,
-                    );
+                    let grid = lanedoku::random_grid(*seed, number);
+                    self.write(number, &grid.into(), &Rated::default(), answers);
                 }
             }
             GeneratedKind::PencilMarks => {
@@ -95,12 +90,7 @@ impl Worker for GenerateWorker<'_> {
                     let grid = lanedoku::random_grid(*seed, number);
                     match generator.minimal_pencil_marks(&grid, number) {
                         Some(candidates) => {
-                            self.write(
-                                number,
-                                &AnyPuzzle::Candidates(Box::new(candidates)),
-                                &Rated::default(),
-                                answers,
-                            );
+                            self.write(number, &candidates.into(), &Rated::default(), answers);
                         }
                         None => self.give_up(number, deadline, answers),
                     }
@@ -115,7 +105,7 @@ impl Worker for GenerateWorker<'_> {
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.suitable(generator, number, made, deadline) {
-                        Some((board, rated)) => self.write(number, &AnyPuzzle::Nine(board), &rated, answers),
+                        Some((board, rated)) => self.write(number, &board.into(), &rated, answers),
                         None => self.give_up(number, deadline, answers),
                     }
                 }

@@ -15,15 +15,16 @@ pub mod transform;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use lanedoku::{Board, Grid, Solver, Status};
+use lanedoku::{AnyBoard, AnyPuzzle, Grid, Solver, Status};
 use lanedoku_formats::{
-    AnyPuzzle, Diagnostic, Entry, EntryKind, ExtraField, InputFormat, Parsed, extra_fields,
-    may_mix_open_marks, read, unread_text,
+    Diagnostic, Entry, EntryKind, ExtraField, InputFormat, Parsed, extra_fields, may_mix_open_marks, read,
+    unread_text,
 };
 
 use crate::blocks::Block;
 use crate::output::{Content, Record, RecordFormat};
 use crate::pipeline::{Answers, DeferredRecord};
+use crate::search::{PuzzleGoal, PuzzleSearch, SearchSettings};
 
 /// A well-known hard puzzle, with 21 clues.
 pub const HARD_GRID: &str =
@@ -76,7 +77,7 @@ impl Context {
     pub fn read_entry(&self, source: SourceText, entry: &Entry, mixes: bool) -> Result<Parsed, Diagnostic> {
         match entry.plain_cells(source.text).and_then(Grid::parse_plain) {
             Some(board) if !mixes && !entry.may_have_open_quote(source.text) => {
-                Ok(Parsed { puzzle: AnyPuzzle::Nine(board), warning: None })
+                Ok(Parsed { puzzle: board.into(), warning: None })
             }
             _ => read(entry, source.text, &self.input_format),
         }
@@ -229,68 +230,49 @@ pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers
     answers.diagnostics.extend_from_slice(message.as_bytes());
 }
 
-/// Evaluates the first expression for a board of any size, or the second for candidates.
-macro_rules! with_board {
-    ($puzzle:expr, $board:ident => $for_board:expr, $candidates:ident => $for_candidates:expr) => {
-        match $puzzle {
-            lanedoku_formats::AnyPuzzle::Four($board) => $for_board,
-            lanedoku_formats::AnyPuzzle::Nine($board) => $for_board,
-            lanedoku_formats::AnyPuzzle::Sixteen($board) => {
-                let $board = &**$board;
-                $for_board
-            }
-            lanedoku_formats::AnyPuzzle::TwentyFive($board) => {
-                let $board = &**$board;
-                $for_board
-            }
-            lanedoku_formats::AnyPuzzle::Candidates($candidates) => {
-                let $candidates = &**$candidates;
-                $for_candidates
-            }
-        }
-    };
-}
-pub(crate) use with_board;
-
 /// Returns a puzzle as one line: its cells, or its candidates as 729 characters.
 pub fn characters(puzzle: &AnyPuzzle) -> Vec<u8> {
-    with_board!(puzzle, board => board.to_line().to_vec(), candidates => {
-        let digits = |cell: &u16| {
-            let cell = *cell;
-            (0..9).map(move |digit| if cell >> digit & 1 == 1 { b'1' + digit } else { b'.' })
-        };
-        candidates.iter().flat_map(digits).collect()
-    })
-}
-
-/// Formats the first collisions of a board in one line.
-#[cold]
-pub fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
-    const NAMED: usize = 3;
-    let named: Vec<String> = puzzle.collisions().take(NAMED).map(|collision| collision.to_string()).collect();
-    match puzzle.collisions().skip(NAMED).count() {
-        0 => named.join("; "),
-        more => format!("{}; and {more} more", named.join("; ")),
+    match puzzle {
+        AnyPuzzle::Board(board) => board.characters().collect(),
+        AnyPuzzle::Candidates(candidates) => {
+            let digits = |cell: &u16| {
+                let cell = *cell;
+                (0..9).map(move |digit| if cell >> digit & 1 == 1 { b'1' + digit } else { b'.' })
+            };
+            candidates.iter().flat_map(digits).collect()
+        }
     }
 }
 
-/// Formats the collisions of a puzzle, if it has any.
+/// Returns a board as one line.
+pub fn line_of(board: &AnyBoard) -> Vec<u8> {
+    board.characters().collect()
+}
+
+/// Formats the first collisions of a puzzle in one line, if it has any.
+#[cold]
 pub fn collisions_of(puzzle: &AnyPuzzle) -> Option<String> {
-    with_board!(puzzle, board => board.has_collision().then(|| collisions(board)), _candidates => None)
+    const NAMED: usize = 3;
+    let collisions = || puzzle.board().into_iter().flat_map(AnyBoard::collisions);
+    let named: Vec<String> = collisions().take(NAMED).map(|collision| collision.to_string()).collect();
+    match collisions().skip(NAMED).count() {
+        0 => Some(named.join("; ")).filter(|named| !named.is_empty()),
+        more => Some(format!("{}; and {more} more", named.join("; "))),
+    }
 }
 
 /// Returns the solution of a puzzle that is known to have one.
 pub fn solution_line(puzzle: &AnyPuzzle) -> Option<Vec<u8>> {
-    let solver = Solver::new().with_any_solution(true);
-    with_board!(puzzle, board => solver.solve(board).solution.map(|solution| solution.to_line().to_vec()),
-        candidates => solver.solve(candidates).solution.map(|solution| solution.to_line().to_vec()))
+    let (solver, goal) = (Solver::new().with_any_solution(true), PuzzleGoal::Solve { max: 2 });
+    let settings = SearchSettings { solver, goal, timeout: None };
+    PuzzleSearch::finish(&settings, puzzle).solution.as_ref().map(line_of)
 }
 
 /// Returns the 9x9 board of each entry: empty if the entry is something else.
 pub fn nine_boards(results: &[Result<Parsed, Diagnostic>]) -> impl Iterator<Item = Grid> {
     results.iter().map(|result| match result {
-        Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) => *board,
-        _ => Grid::EMPTY,
+        Ok(Parsed { puzzle, .. }) => puzzle.sized().unwrap_or(Grid::EMPTY),
+        Err(_) => Grid::EMPTY,
     })
 }
 

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{Grid, Status, rate};
-use lanedoku_formats::AnyPuzzle;
 use lanedoku_steps::{Difficulty, Explainer, Technique, TechniqueSet};
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
@@ -53,7 +52,7 @@ impl Worker for RateWorker<'_> {
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
-            let AnyPuzzle::Nine(board) = puzzle else {
+            let Some(board) = puzzle.sized::<81>() else {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };

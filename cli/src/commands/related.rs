@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{GeneratorWorkspace, Grid, Neighbours, Solver, Status};
-use lanedoku_formats::{AnyPuzzle, Diagnostic};
+use lanedoku_formats::Diagnostic;
 
 use super::{Context, SourceText, reason_not_unique, report, solution_line};
 use crate::blocks::Block;
@@ -63,7 +63,7 @@ impl Worker for RelatedWorker<'_> {
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
-            let AnyPuzzle::Nine(board) = puzzle else {
+            let Some(board) = puzzle.sized::<81>() else {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
@@ -85,7 +85,7 @@ impl Worker for RelatedWorker<'_> {
             answers.totals.count(status, true, 0);
             let mut show = |related: &Grid| {
                 let cells = related.to_line();
-                let solution = shows_solution.then(|| solution_line(&AnyPuzzle::Nine(*related))).flatten();
+                let solution = shows_solution.then(|| solution_line(&(*related).into())).flatten();
                 let record = Record {
                     input: Some(&input),
                     solution: solution.as_deref(),

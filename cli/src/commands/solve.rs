@@ -1,11 +1,9 @@
 //! `solve`: finds the status and the solution of puzzles.
 
-use lanedoku::{Board, Grid, Outcome, Solver, Status, Workspace};
-use lanedoku_formats::{
-    AnyPuzzle, Diagnostic, Entry, EntryKind, Parsed, may_mix_open_marks, mixes_open_marks, read,
-};
+use lanedoku::{AnyPuzzle, Grid, Outcome, Size, Solver, Status, Workspace};
+use lanedoku_formats::{Diagnostic, Entry, EntryKind, Parsed, may_mix_open_marks, mixes_open_marks, read};
 
-use super::{Context, SourceText, characters, collisions_of, report};
+use super::{Context, SourceText, characters, collisions_of, line_of, report};
 use crate::blocks::Block;
 use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
@@ -65,10 +63,8 @@ impl Worker for SolveWorker<'_> {
         let others = block.entries.iter().filter(|entry| !is_line(entry));
         let mixes = may_mix_open_marks(source.text);
         let results: Vec<_> = others.map(|entry| context.read_entry(source, entry, mixes)).collect();
-        let nines = results.iter().filter_map(|parsed| match parsed {
-            Ok(Parsed { puzzle: AnyPuzzle::Nine(board), .. }) if !self.one_by_one => Some(*board),
-            _ => None,
-        });
+        let read = results.iter().flatten().filter(|_| !self.one_by_one);
+        let nines = read.filter_map(|parsed| parsed.puzzle.sized::<81>());
         self.boards.clear();
         self.boards.extend(nines);
         self.outcomes_of_boards.resize(self.boards.len(), Outcome::INVALID);
@@ -91,7 +87,7 @@ impl Worker for SolveWorker<'_> {
                     continue;
                 }
             };
-            if let (AnyPuzzle::Nine(_), false) = (&puzzle, one_by_one) {
+            if !one_by_one && puzzle.board().is_some_and(|board| board.size() == Size::Nine) {
                 next += 1;
                 match self.answer_of(&self.outcomes_of_boards[next - 1]) {
                     Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
@@ -149,8 +145,7 @@ impl SolveWorker<'_> {
                     answers.totals.count(Status::Multiple, false, outcome.steps);
                 }
                 _ => {
-                    let board = Board::parse(&source.text[entry.range()]).unwrap_or(Board::EMPTY);
-                    let puzzle = AnyPuzzle::Nine(board);
+                    let puzzle = Grid::parse(&source.text[entry.range()]).unwrap_or(Grid::EMPTY).into();
                     match self.answer_of(outcome) {
                         Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
                         None => answers.defer(Deferred::new(block, entry, puzzle, None)),
@@ -192,11 +187,11 @@ impl Solve {
                 report(source, &Diagnostic::new(entry, reason), answers);
             }
         }
-        let characters = characters(puzzle);
+        let (characters, solution) = (characters(puzzle), answer.solution.as_ref().map(line_of));
         let passed = answer.status == Status::Unique;
         let max = self.settings.goal.max();
         let record = Record {
-            solution: answer.solution.as_deref(),
+            solution: solution.as_deref(),
             count: match answer.status {
                 Status::Invalid | Status::OutOfSteps | Status::Stopped => None,
                 status if max == 2 => SolutionCount::up_to_two(status),

@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
-use lanedoku_formats::AnyPuzzle;
 
 use super::{Context, SourceText, nine_boards, reason_not_unique, solution_line};
 use crate::blocks::Block;
@@ -103,7 +102,7 @@ impl Worker for TransformWorker<'_> {
                     continue;
                 }
             };
-            let AnyPuzzle::Nine(board) = puzzle else {
+            let Some(board) = puzzle.sized::<81>() else {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
@@ -120,7 +119,7 @@ impl Worker for TransformWorker<'_> {
             let extra_fields = context.extra_fields(source, entry, answers);
             let write = |made: &Grid, answers: &mut Answers| {
                 let line = made.to_line();
-                let solution = shows_solution.then(|| solution_line(&AnyPuzzle::Nine(*made))).flatten();
+                let solution = shows_solution.then(|| solution_line(&(*made).into())).flatten();
                 let record = Record {
                     input: Some(&input),
                     solution: solution.as_deref(),
@@ -164,7 +163,7 @@ fn minimize(
         let deadline = Deadline::after(timeout);
         // The search for the solution can take long; the others are short.
         let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout };
-        match PuzzleSearch::finish(&settings, &AnyPuzzle::Nine(board)).status {
+        match PuzzleSearch::finish(&settings, &board.into()).status {
             Status::Unique => {
                 let (go_on, take) = (|| deadline.is_ahead(), |index: usize, result| made[index] = result);
                 solver.minimize_each([(index, board)], seed, first, workspace, go_on, take);

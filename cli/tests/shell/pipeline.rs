@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use lanedoku::{Board, Engine, Solver};
+use lanedoku::{AnyBoard, AnyPuzzle, Engine, Solver};
 use lanedoku_cli::blocks::{Block, BlockSource, InputReader, Numbers};
 use lanedoku_cli::commands::Context;
 use lanedoku_cli::commands::solve::Solve;
@@ -18,7 +18,7 @@ use lanedoku_cli::pipeline::{
 use lanedoku_cli::search::{PuzzleGoal, PuzzleSearch, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_cli::workspace::WorkerMemory;
-use lanedoku_formats::{AnyPuzzle, InputFormat, split_all};
+use lanedoku_formats::{InputFormat, split_all};
 
 use crate::support::*;
 
@@ -82,7 +82,10 @@ fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<St
     let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let solve = Solve { context, settings };
     let command = ObservedSolve { solve, output: output.clone(), seen: seen.clone() };
-    let reader = InputReader::new(vec![Input::Puzzle(input.into())], InputFormat::default());
+    let reader = InputReader::new(
+        vec![Input::Puzzles { text: input.into(), puzzles: vec![] }],
+        InputFormat::default(),
+    );
     run_command(Box::new(reader), Arc::new(command), unordered, &output);
     let mut seen = std::mem::take(&mut *seen.lock().unwrap());
     seen.dedup();
@@ -153,7 +156,7 @@ impl Worker for DeferringWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         self.0.calls.lock().unwrap().push("answer");
         answers.text.extend_from_slice(b"quick\n");
-        let puzzle = AnyPuzzle::Four(Board::parse(EASY.as_bytes()).unwrap());
+        let puzzle = AnyPuzzle::Board(AnyBoard::parse(EASY.as_bytes()).unwrap());
         let keeps_search = self.0.keeps_search && ordered.may_keep_search();
         let search = keeps_search.then(|| self.0.search(&puzzle));
         let record = DeferredRecord {

@@ -4,7 +4,6 @@ use crate::support::*;
 use lanedoku::{Grid, Solver};
 use lanedoku_cli::divided_count::{self, DividedCount, PartTurn};
 use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
-use lanedoku_formats::AnyPuzzle;
 
 /// Each of these would run for years, or at least for longer. The second puzzle of each is answered.
 #[test]
@@ -75,7 +74,7 @@ fn the_parts_of_a_count_tell_how_much_is_done() {
     let board: Grid = format!("{}{}", &HARD_SOLUTION[..41], ".".repeat(40)).parse().unwrap();
     let solver = Solver::new();
     let settings = SearchSettings { solver, goal: PuzzleGoal::Count { max: u64::MAX }, timeout: None };
-    let mut parts = DividedCount::divide(settings, &AnyPuzzle::Nine(board));
+    let mut parts = DividedCount::divide(settings, &board.into());
     assert!(parts.len() >= 256, "{}", parts.len());
     // The last first, and in between.
     parts.reverse();

@@ -6,7 +6,7 @@ mod json;
 mod random;
 mod tables;
 
-use lanedoku::Grid;
+use lanedoku::{AnyPuzzle, Grid};
 
 use super::*;
 
@@ -32,10 +32,7 @@ fn parsed(text: &str, format: &InputFormat) -> Vec<String> {
             Err(diagnostic) => found.push(formatted(diagnostic)),
             Ok(parsed) => {
                 found.push(match &parsed.puzzle {
-                    AnyPuzzle::Four(board) => board.to_string(),
-                    AnyPuzzle::Nine(board) => board.to_string(),
-                    AnyPuzzle::Sixteen(board) => board.to_string(),
-                    AnyPuzzle::TwentyFive(board) => board.to_string(),
+                    AnyPuzzle::Board(board) => board.to_string(),
                     AnyPuzzle::Candidates(masks) => {
                         masks.iter().map(|mask| format!("{} ", mask.count_ones())).collect()
                     }

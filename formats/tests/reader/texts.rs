@@ -1,7 +1,7 @@
 //! Reads every text of the table.
 
-use lanedoku::Size;
-use lanedoku_formats::{AnyPuzzle, Diagnostic, InputFormat, read_one};
+use lanedoku::{AnyPuzzle, Size};
+use lanedoku_formats::{Diagnostic, InputFormat, read_one};
 use testkit::texts;
 
 #[test]
@@ -11,10 +11,7 @@ fn every_text_of_the_table() {
         let format = InputFormat { side: size, ..InputFormat::default() };
         let found = match read_one(case.text.as_bytes(), &format) {
             Ok(parsed) => Ok(match parsed.puzzle {
-                AnyPuzzle::Four(board) => board.to_string(),
-                AnyPuzzle::Nine(board) => board.to_string(),
-                AnyPuzzle::Sixteen(board) => board.to_string(),
-                AnyPuzzle::TwentyFive(board) => board.to_string(),
+                AnyPuzzle::Board(board) => board.to_string(),
                 AnyPuzzle::Candidates(_) => panic!("candidates: {}", case.text),
             }),
             Err(Diagnostic { line, column: Some(column), reason }) => {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use lanedoku::{Board, Size, Solver, Status};
+use lanedoku::{AnyBoard, AnyPuzzle, Search, Size, Solver, Status};
 use lanedoku_cli::blocks::InputReader;
 use lanedoku_cli::commands::Context;
 use lanedoku_cli::commands::solve::Solve;
@@ -14,8 +14,8 @@ use lanedoku_cli::pipeline;
 use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_formats::{
-    Alphabet, AnyPuzzle, Entry, EntryKind, Field, FormatName, InputFormat, Splitter, extra_fields, read,
-    solution_field, split_all, unread_text,
+    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Splitter, extra_fields, read, solution_field,
+    split_all, unread_text,
 };
 
 /// Checks one input: a byte of options, and the text.
@@ -181,7 +181,10 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let written = Arc::new(Mutex::new(MemoryOutput::default()));
     let writer = OutputWriter::open(&Destination::Memory(written.clone()), Verbosity::Errors, u64::MAX)
         .expect("memory");
-    let reader = Box::new(InputReader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
+    let reader = Box::new(InputReader::new(
+        vec![Input::Puzzles { text: text.to_vec(), puzzles: vec![] }],
+        format.clone(),
+    ));
     let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
     let command = Arc::new(Solve { context, settings });
     pipeline::run(reader, command, ThreadCount(Some(1)), false, writer).finish().expect("no write can fail");
@@ -201,10 +204,7 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
         invalid += usize::from(word_of(line) == "invalid");
         warnings += usize::from(reading.warning.is_some());
         match &reading.puzzle {
-            AnyPuzzle::Four(board) => same_answer(&solver, board, line),
-            AnyPuzzle::Nine(board) => same_answer(&solver, board, line),
-            AnyPuzzle::Sixteen(board) => same_answer(&solver, &**board, line),
-            AnyPuzzle::TwentyFive(board) => same_answer(&solver, &**board, line),
+            AnyPuzzle::Board(board) => same_answer(&solver, board, line),
             AnyPuzzle::Candidates(_) => {}
         }
     }
@@ -218,15 +218,20 @@ fn word_of(line: &[u8]) -> &str {
     std::str::from_utf8(word).expect("a word")
 }
 
-fn same_answer<const CELLS: usize>(solver: &Solver, board: &Board<CELLS>, line: &[u8]) {
-    let (cells, word) = (&line[..CELLS], word_of(line));
-    let status = solver.solve(board).status;
+fn same_answer(solver: &Solver, board: &AnyBoard, line: &[u8]) {
+    let (cells, word) = (&line[..board.size().cells()], word_of(line));
+    let mut search = Search::boxed();
+    solver.begin_solve(board, &mut search);
+    while !search.run(u64::MAX) {}
+    let status = search.status();
     let limited = word == "limit" || status == Status::OutOfSteps;
     assert!(limited || word == status.name(), "{word} instead of {status}");
     let solved = cells.iter().any(|&cell| cell != b'.');
     assert!(limited || solved == matches!(status, Status::Unique | Status::Multiple));
     if solved {
-        let options = Board::<CELLS>::parse(cells).expect("a board");
-        assert!(options.is_solution_of(board));
+        let solution = AnyBoard::parse(cells).expect("a board");
+        let keeps_clue = |(&clue, digit): (&u8, &u8)| clue == 0 || clue == *digit;
+        assert!(!solution.digits().contains(&0) && !solution.has_collision());
+        assert!(board.digits().iter().zip(solution.digits()).all(keeps_clue));
     }
 }

@@ -35,7 +35,7 @@ unsafe fn ahead(open: &OpenCell) -> Lookahead {
 
 /// Asserts every invariant. `look` tells whether the look-ahead is filled in, up to the position.
 fn assert_invariants<const CELLS: usize>(
-    search: &mut BacktrackSearch<CELLS>,
+    search: &mut BacktrackSearch,
     digits: &[u8; CELLS],
     order: &[u16],
     look: bool,
@@ -117,7 +117,7 @@ fn assert_invariants<const CELLS: usize>(
 /// Sets a search up, and asserts the invariants then, after runs of the portable loop, after `fill_lookahead`, and
 /// after runs of the assembly.
 fn check_search<const CELLS: usize>(
-    search: &mut BacktrackSearch<CELLS>,
+    search: &mut BacktrackSearch,
     digits: &[u8; CELLS],
     order: &[u16],
     generator: &mut PuzzleGenerator,
@@ -140,7 +140,7 @@ fn check_search<const CELLS: usize>(
 
 fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
     let mut generator = PuzzleGenerator::new(seed);
-    let mut search = BacktrackSearch::<CELLS>::new();
+    let mut search = BacktrackSearch::new();
     for number in 0..puzzles {
         // From no open cell to all cells open.
         let open = match number {

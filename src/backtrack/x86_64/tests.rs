@@ -442,7 +442,7 @@ fn assert_calls<const CELLS: usize>(
 ) {
     // The step limit of each call.
     const STEPS: u64 = 3000;
-    let mut search = BacktrackSearch::<CELLS>::new();
+    let mut search = BacktrackSearch::new();
     if search.set_up_rows(digits).is_err() {
         return;
     }

@@ -14,7 +14,7 @@ fn load(array: &LongRegisterWords) -> LongRegister {
 
 #[track_caller]
 fn assert_words(operation: &str, words: LongRegister, expected: impl Fn(usize) -> u16) {
-    let lanes: [u64; 4] = Layout::lanes(words);
+    let lanes: [u64; 4] = RegisterLayout::lanes(words);
     for i in 0..16 {
         assert_eq!(
             (lanes[i / 4] >> (16 * (i % 4))) as u16,
@@ -26,7 +26,7 @@ fn assert_words(operation: &str, words: LongRegister, expected: impl Fn(usize) -
 
 #[inline(always)]
 fn bits(_: Avx2Proof) {
-    let bytes = |register| Layout::lanes(register).into_iter().flat_map(u64::to_ne_bytes).collect();
+    let bytes = |register| RegisterLayout::lanes(register).into_iter().flat_map(u64::to_ne_bytes).collect();
     bit_operations(|byte| load(&[u16::from_ne_bytes([byte; 2]); 16]), bytes);
 }
 

@@ -20,7 +20,7 @@ impl Registers for LongRegister {
     }
 
     fn boxes(self, cells: bool) -> Vec<Boxes> {
-        let lanes: [u64; 4] = Layout::lanes(self);
+        let lanes: [u64; 4] = RegisterLayout::lanes(self);
         let word = |i: usize| (lanes[i / 4] >> (16 * (i % 4))) as u16;
         if cells {
             let none = |i: &usize| i / 4 == 3 || i % 4 == 3;

@@ -1,0 +1,199 @@
+//! A board whose size is known only at run time.
+
+use core::fmt;
+
+use crate::grammar::cell_character;
+use crate::least::MAX_CELLS;
+use crate::{Board, Collision, DigitError, ParseError, Size, Unit};
+
+/// A board of any size. The type of a [`Board`] contains its size, so this is for programs that learn it at run time.
+/// It has room for the largest board.
+///
+/// ```
+/// use lanedoku::{AnyBoard, Board4x4, Grid, Size};
+///
+/// let board = AnyBoard::parse(b"1..4........2..3")?;
+/// assert_eq!((board.size(), board.digits().len()), (Size::Four, 16));
+/// assert_eq!(Board4x4::try_from(&board), Ok("1..4........2..3".parse()?));
+/// assert!(Grid::try_from(&board).is_err());
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AnyBoard {
+    size: Size,
+    /// 0 in an open cell, and after the last one.
+    digits: [u8; MAX_CELLS],
+}
+
+impl AnyBoard {
+    /// The empty board of a size.
+    pub const fn empty(size: Size) -> Self {
+        AnyBoard { size, digits: [0; MAX_CELLS] }
+    }
+
+    /// Parses a board of any size, as [`Board::parse`] does.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error for a board of the size that the text [resembles](Size::likely_of_text), or for a 9x9 board.
+    pub fn parse(text: &[u8]) -> Result<Self, ParseError> {
+        match Size::likely_of_text(text) {
+            Some(Size::Four) => Board::<16>::parse(text).map(|board| Self::from(&board)),
+            Some(Size::Nine) | None => Board::<81>::parse(text).map(|board| Self::from(&board)),
+            Some(Size::Sixteen) => Board::<256>::parse(text).map(|board| Self::from(&board)),
+            Some(Size::TwentyFive) => Board::<625>::parse(text).map(|board| Self::from(&board)),
+        }
+    }
+
+    /// Returns the size.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns the digits, row by row: 0 in an open cell, otherwise 1 to the number of cells in a row.
+    #[inline]
+    pub fn digits(&self) -> &[u8] {
+        self.digits.get(..self.size.cells()).unwrap_or_default()
+    }
+
+    /// The digits, for callers that write only digits in range.
+    #[inline]
+    pub(crate) fn digits_mut(&mut self) -> &mut [u8] {
+        self.digits.get_mut(..self.size.cells()).unwrap_or_default()
+    }
+
+    /// Writes a digit into a cell, or opens it with 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DigitError`] for a greater digit than the board has.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the board has no such cell.
+    pub fn set(&mut self, cell: usize, digit: u8) -> Result<(), DigitError> {
+        let side = self.size.side();
+        if usize::from(digit) > side {
+            return Err(DigitError { cell, number: digit, side });
+        }
+        self.digits_mut()[cell] = digit;
+        Ok(())
+    }
+
+    /// Returns the characters of the board in one line: for each cell its digit, or `.` if it is open.
+    ///
+    /// ```
+    /// use lanedoku::AnyBoard;
+    ///
+    /// let line: Vec<u8> = AnyBoard::parse(b"1__4____*___2003")?.characters().collect();
+    /// assert_eq!(line, b"1..4........2..3");
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn characters(&self) -> impl ExactSizeIterator<Item = u8> + '_ {
+        self.digits().iter().map(|&digit| cell_character(digit))
+    }
+
+    /// Whether any unit holds a digit twice.
+    pub fn has_collision(&self) -> bool {
+        let layout = self.size.layout();
+        let mut taken = [[0_u32; 32]; 3];
+        let mut collisions = 0;
+        for (cell, &digit) in self.digits().iter().enumerate() {
+            // No bit for an open cell.
+            let clue = (1_u32 << (digit % 32)) >> 1;
+            for (kind, unit) in taken.iter_mut().zip(layout.row_column_box(cell)) {
+                collisions |= kind[unit % 32] & clue;
+                kind[unit % 32] |= clue;
+            }
+        }
+        collisions != 0
+    }
+
+    /// Returns every pair of equal clues that share a unit, as [`Board::collisions`] does.
+    pub fn collisions(&self) -> impl Iterator<Item = Collision> + use<> {
+        let (side, layout, board) = (self.size.side(), self.size.layout(), *self);
+        // Slow, so only if there is a collision.
+        let kinds: &[fn(usize) -> Unit] =
+            if self.has_collision() { &[Unit::Row, Unit::Column, Unit::Box] } else { &[] };
+        kinds.iter().flat_map(move |kind| (0..side).map(kind)).flat_map(move |unit| {
+            let place = move |place| layout.cell_of(unit, place);
+            (0..side).filter_map(move |second| {
+                let digit = board.digits.get(place(second)).filter(|&&digit| digit != 0)?;
+                let first = (0..second).map(place).find(|&cell| board.digits.get(cell) == Some(digit))?;
+                Some(Collision { unit, digit: *digit, cells: [first, place(second)], side })
+            })
+        })
+    }
+}
+
+impl<const CELLS: usize> From<&Board<CELLS>> for AnyBoard {
+    fn from(board: &Board<CELLS>) -> Self {
+        let mut any = Self::empty(Board::<CELLS>::SIZE);
+        for (digit, &of_board) in any.digits.iter_mut().zip(board.digits()) {
+            *digit = of_board;
+        }
+        any
+    }
+}
+
+impl<const CELLS: usize> From<Board<CELLS>> for AnyBoard {
+    fn from(board: Board<CELLS>) -> Self {
+        Self::from(&board)
+    }
+}
+
+impl<const CELLS: usize> TryFrom<&AnyBoard> for Board<CELLS> {
+    type Error = ParseError;
+
+    /// Returns [`ParseError::Length`] for a board of another size.
+    fn try_from(board: &AnyBoard) -> Result<Self, ParseError> {
+        let cells = board.digits();
+        let length = ParseError::Length { cells: cells.len(), expected: CELLS };
+        cells.try_into().map(Board::from_checked).map_err(|_| length)
+    }
+}
+
+impl fmt::Display for AnyBoard {
+    /// One line; with `{:#}`, a drawn board with one line per row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = self.digits;
+        for character in &mut line {
+            *character = cell_character(*character);
+        }
+        let text = line.get(..self.size.cells()).unwrap_or_default();
+        if !f.alternate() {
+            return f.pad(str::from_utf8(text).map_err(|_| fmt::Error)?);
+        }
+        let (side, layout) = (self.size.side(), self.size.layout());
+        let (rows, columns) = (layout.box_rows(), layout.box_columns());
+        for (row, cells) in text.chunks(side).enumerate() {
+            if row > 0 && row % rows == 0 {
+                for stack in 0..side / columns {
+                    let edges = usize::from(stack > 0) + usize::from(stack + 1 < side / columns);
+                    let edge = if stack > 0 { "+" } else { "" };
+                    let width = 2 * columns - 1 + edges;
+                    write!(f, "{edge}{:-<width$}", "")?;
+                }
+                writeln!(f)?;
+            }
+            for (column, &character) in cells.iter().enumerate() {
+                let edge = match column {
+                    0 => "",
+                    _ if column % columns == 0 => " | ",
+                    _ => " ",
+                };
+                write!(f, "{edge}{}", char::from(character))?;
+            }
+            if row + 1 < side {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for AnyBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyBoard(\"{self}\")")
+    }
+}

@@ -1,0 +1,84 @@
+//! How a board is divided into boxes.
+
+use crate::{Size, Unit};
+
+/// The boxes of a board, as a value: each has so many rows and columns. Today each [`Size`] has one layout, of square
+/// boxes.
+///
+/// ```
+/// use lanedoku::{Size, Unit};
+///
+/// let layout = Size::Sixteen.layout();
+/// assert_eq!((layout.size(), layout.box_rows(), layout.box_columns()), (Size::Sixteen, 4, 4));
+/// assert_eq!(layout.units_of(20), [Unit::Row(1), Unit::Column(4), Unit::Box(1)]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    size: Size,
+    box_rows: u8,
+    box_columns: u8,
+}
+
+impl Layout {
+    /// The layout of square boxes.
+    pub(crate) const fn square(size: Size) -> Layout {
+        let order = match size {
+            Size::Four => 2,
+            Size::Nine => 3,
+            Size::Sixteen => 4,
+            Size::TwentyFive => 5,
+        };
+        Layout { size, box_rows: order, box_columns: order }
+    }
+
+    /// Returns the size of the board.
+    pub const fn size(self) -> Size {
+        self.size
+    }
+
+    /// Returns the number of rows in a box: as many as there are boxes side by side.
+    pub const fn box_rows(self) -> usize {
+        self.box_rows as usize
+    }
+
+    /// Returns the number of columns in a box: as many as there are bands.
+    pub const fn box_columns(self) -> usize {
+        self.box_columns as usize
+    }
+
+    /// Returns the row, the column and the box of a cell.
+    #[inline]
+    pub const fn units_of(self, cell: usize) -> [Unit; 3] {
+        let [row, column, r#box] = self.row_column_box(cell);
+        [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
+    }
+
+    /// The numbers of the row, the column and the box of a cell.
+    #[inline(always)]
+    pub(crate) const fn row_column_box(self, cell: usize) -> [usize; 3] {
+        let (side, rows, columns) = (self.size.side(), self.box_rows(), self.box_columns());
+        let (row, column) = (cell / side, cell % side);
+        [row, column, row / rows * (side / columns) + column / columns]
+    }
+
+    /// The place of a cell in its box, row by row from 0.
+    #[inline(always)]
+    pub(crate) const fn place_in_box(self, cell: usize) -> usize {
+        let (side, rows, columns) = (self.size.side(), self.box_rows(), self.box_columns());
+        let (row, column) = (cell / side, cell % side);
+        row % rows * columns + column % columns
+    }
+
+    /// The cell at a place of a unit, from 0.
+    pub(crate) const fn cell_of(self, unit: Unit, place: usize) -> usize {
+        let (side, rows, columns) = (self.size.side(), self.box_rows(), self.box_columns());
+        match unit {
+            Unit::Row(row) => row * side + place,
+            Unit::Column(column) => place * side + column,
+            Unit::Box(index) => {
+                let (band, stack) = (index / (side / columns), index % (side / columns));
+                (band * rows + place / columns) * side + stack * columns + place % columns
+            }
+        }
+    }
+}
