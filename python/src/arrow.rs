@@ -136,7 +136,7 @@ fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<NonNull<T>> {
 fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
     macro_rules! texts {
         ($array:expr) => {
-            Ok(Box::new(TextColumn($array.clone())))
+            Ok(Box::new($array.clone()))
         };
     }
     match array.data_type() {
@@ -168,52 +168,47 @@ impl Texts for UntypedColumn {
 ///
 /// Arrow forbids changing a column. Each read still checks the bounds of its text, so a producer that breaks the rule
 /// gets wrong answers, but nothing outside the column is read.
-struct TextColumn<A>(A);
+trait TextColumn: Array {
+    /// Returns the text of a row that has a value.
+    fn checked(&self, index: usize) -> Option<&[u8]>;
+}
 
-impl<T: ByteArrayType> Texts for TextColumn<GenericByteArray<T>> {
+impl<A: TextColumn> Texts for A {
     fn len(&self) -> usize {
-        self.0.len()
+        Array::len(self)
     }
 
     #[inline]
     fn text(&self, index: usize) -> Result<&[u8], &str> {
-        let text = || {
-            let [start, end] = self.0.value_offsets().get(index..index + 2)? else { return None };
-            self.0.value_data().get(start.to_usize()?..end.to_usize()?)
-        };
-        if self.0.is_valid(index) { text().ok_or(WRONG) } else { Err(MISSING) }
+        if self.is_valid(index) { self.checked(index).ok_or(WRONG) } else { Err(MISSING) }
     }
 }
 
-impl<T: ByteViewType + ?Sized> Texts for TextColumn<GenericByteViewArray<T>> {
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
+impl<T: ByteArrayType> TextColumn for GenericByteArray<T> {
     #[inline]
-    fn text(&self, index: usize) -> Result<&[u8], &str> {
-        let text = || {
-            let view: &[u8] = self.0.views().inner().as_slice().get(16 * index..16 * index + 16)?;
-            let number =
-                |at: usize| Some(u32::from_ne_bytes(view.get(at..at + 4)?.try_into().ok()?) as usize);
-            let length = number(0)?;
-            if length <= 12 {
-                return view.get(4..4 + length);
-            }
-            let start = number(12)?;
-            self.0.data_buffers().get(number(8)?)?.get(start..start.checked_add(length)?)
-        };
-        if self.0.is_valid(index) { text().ok_or(WRONG) } else { Err(MISSING) }
+    fn checked(&self, index: usize) -> Option<&[u8]> {
+        let [start, end] = self.value_offsets().get(index..index + 2)? else { return None };
+        self.value_data().get(start.to_usize()?..end.to_usize()?)
     }
 }
 
-impl Texts for TextColumn<FixedSizeBinaryArray> {
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
+impl<T: ByteViewType + ?Sized> TextColumn for GenericByteViewArray<T> {
     #[inline]
-    fn text(&self, index: usize) -> Result<&[u8], &str> {
-        if self.0.is_valid(index) { Ok(self.0.value(index)) } else { Err(MISSING) }
+    fn checked(&self, index: usize) -> Option<&[u8]> {
+        let view: &[u8] = self.views().inner().as_slice().get(16 * index..16 * index + 16)?;
+        let number = |at: usize| Some(u32::from_ne_bytes(view.get(at..at + 4)?.try_into().ok()?) as usize);
+        let length = number(0)?;
+        if length <= 12 {
+            return view.get(4..4 + length);
+        }
+        let start = number(12)?;
+        self.data_buffers().get(number(8)?)?.get(start..start.checked_add(length)?)
+    }
+}
+
+impl TextColumn for FixedSizeBinaryArray {
+    #[inline]
+    fn checked(&self, index: usize) -> Option<&[u8]> {
+        Some(self.value(index))
     }
 }
