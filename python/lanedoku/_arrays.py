@@ -1,11 +1,10 @@
-"""Output arrays: numpy arrays if numpy is installed, memoryviews otherwise."""
+"""Types of arrays; arguments that many functions have."""
 
 from __future__ import annotations
 
 import operator
 import os
 from collections.abc import Callable
-from math import prod
 from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,10 +15,8 @@ __all__ = [
     "Longs",
     "Progress",
     "Words",
-    "as_bytes",
+    "call_of",
     "limits_of",
-    "make",
-    "make_boards",
     "numpy",
     "raw",
     "threads_of",
@@ -43,42 +40,12 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[int, int], object]
 
-_FORMATS = {"uint8": ("B", 1), "bool": ("?", 1), "uint32": ("I", 4), "uint64": ("Q", 8), "float64": ("d", 8)}
-
-
-def make(shape: tuple[int, ...], dtype: str) -> Any:
-    """Returns an array of zeros."""
-    if numpy is not None:
-        return numpy.zeros(shape, dtype)
-    form, size = _FORMATS[dtype]
-    count = prod(shape)
-    # An empty bytearray need not be aligned.
-    memory: Any = memoryview(bytearray(max(count, 1) * size))
-    # A memoryview cannot have a zero in its shape.
-    return memory.cast(form, shape) if count else memory.cast(form)[:0]
-
-
-def make_boards(count: int, out: Any = None, copies: int | None = None) -> Any:
-    """Returns an array for boards: a new one, or ``out`` if its shape fits. ``copies`` is the number for each row."""
-    shape = (count,) if copies is None else (count, copies)
-    if out is None:
-        return make((*shape, 81), "uint8")
-    found = memoryview(out).shape
-    if found not in ((*shape, 81), (*shape, 9, 9)):
-        raise ValueError(f"out: expected an array of shape {(*shape, 81)} or {(*shape, 9, 9)}, found {found}")
-    return out
-
 
 def raw(array: Any) -> memoryview:
     """Returns the bytes of an array."""
     view = memoryview(array)
     # An empty memoryview cannot be cast.
     return view.cast("B") if view.nbytes else memoryview(b"")
-
-
-def as_bytes(array: Any) -> Any:
-    """Returns a view of a boolean array as bytes, for the compiled part."""
-    return array.view("uint8") if numpy is not None else array.cast("B")
 
 
 def threads_of(threads: int | None) -> int:
@@ -90,6 +57,13 @@ def threads_of(threads: int | None) -> int:
         affinity = getattr(os, "sched_getaffinity", None)
         return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
     return unsigned(threads, "threads", 1024, least=1)
+
+
+def call_of(
+    threads: int | None, progress: Progress | None, step_limit: int | None = None, timeout: float | None = None
+) -> tuple[int, Progress | None, int, float | None]:
+    """Returns how a call over many rows runs, for the compiled part; raises TypeError or ValueError as the next ones do."""
+    return threads_of(threads), progress, *limits_of(step_limit, timeout)
 
 
 def limits_of(step_limit: int | None, timeout: float | None) -> tuple[int, float | None]:

@@ -101,6 +101,10 @@ class Columns:
     _keeps_puzzles = False
     """Whether a pickle contains the puzzles."""
 
+    def __init__(self, columns: dict[str, Any], rows: Input) -> None:
+        self.__dict__.update(columns)
+        self._rows = rows
+
     def to_arrow(self) -> Any:
         """Returns a ``pyarrow.Table``. Numbers are not copied."""
         import pyarrow

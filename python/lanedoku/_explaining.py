@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import _lanedoku
-from ._arrays import Progress, make, raw, threads_of
-from ._columns import Columns, Input
+from ._arrays import Progress, call_of, raw
+from ._columns import Columns
 from ._inputs import rows as rows_of
 from ._results import _STATUSES, Many
 
@@ -152,10 +152,6 @@ class Difficulties(Columns):
     counts: Words
     status: Bytes
 
-    def __init__(self, columns: dict[str, Any], rows: Input) -> None:
-        self.__dict__.update(columns)
-        self._rows = rows
-
     def __len__(self) -> int:
         return len(self.status)
 
@@ -197,12 +193,7 @@ def difficulty(
     (array([1.2]), ['hidden single'])
     """
     taken = rows_of(puzzles)
-    columns = {name: make((len(taken),), "float64") for name in ("level", "pearl", "diamond")}
-    columns["hardest"] = make((len(taken),), "uint8")
-    columns["counts"] = make((len(taken), len(TECHNIQUES) - 1), "uint32")
-    columns["status"] = make((len(taken),), "uint8")
-    _lanedoku.difficulty(taken, columns, _chosen(techniques, uniqueness), threads_of(threads), progress)
-    return Difficulties(columns, taken)
+    return Difficulties(_lanedoku.difficulty(taken, _chosen(techniques, uniqueness), call_of(threads, progress)), taken)
 
 
 def traces(
@@ -230,7 +221,5 @@ def traces(
     >>> int(clues), cells[0].tolist(), cells[clues].tolist()
     (30, [0, 0, 5, 0], [0, 5, 8, 2])
     """
-    taken = rows_of(puzzles)
-    found: Bytes = make((len(taken), 325), "uint8")
-    _lanedoku.traces(taken, found, _chosen(techniques, uniqueness), threads_of(threads), progress)
-    return found
+    found = _lanedoku.traces(rows_of(puzzles), _chosen(techniques, uniqueness), call_of(threads, progress))
+    return found["traces"]

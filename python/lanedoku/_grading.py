@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, make, threads_of
+from ._arrays import Progress, call_of
+from ._columns import Graded
 from ._inputs import rows as rows_of
 from ._results import Grades
 
@@ -31,9 +32,8 @@ def is_solution(
     >>> is_solution([solve(puzzle).solution, "1" * 81], [puzzle, puzzle]).tolist()
     [True, False]
     """
-    given, asked = rows_of(answers), rows_of(puzzles)
-    right: Bools = make((len(asked),), "bool")
-    _lanedoku.grade(given, asked, None, as_bytes(right), None, None, threads_of(threads), progress)
+    call = call_of(threads, progress)
+    right: Bools = _lanedoku.grade(rows_of(answers), rows_of(puzzles), None, False, call)["is_solution"]
     return right
 
 
@@ -64,10 +64,4 @@ def grade(
     """
     given, asked = rows_of(answers), rows_of(puzzles)
     known = None if solutions is None else rows_of(solutions)
-    names = ("is_solution", "is_complete", "is_consistent", "keeps_clues")
-    columns = {name: make((len(asked),), "bool") for name in names}
-    views = {name: as_bytes(column) for name, column in columns.items()}
-    right_cells = None if known is None else make((len(asked),), "uint8")
-    is_solution = views.pop("is_solution")
-    _lanedoku.grade(given, asked, known, is_solution, views, right_cells, threads_of(threads), progress)
-    return Grades(columns, right_cells, given, asked)
+    return Grades(_lanedoku.grade(given, asked, known, True, call_of(threads, progress)), Graded(given, asked))

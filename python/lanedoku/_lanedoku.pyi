@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, final
 
+from ._arrays import Bools, Bytes
+
 __all__ = [
     "ArrowTable",
     "CountWithProgress",
@@ -17,6 +19,7 @@ __all__ = [
     "grade",
     "grids",
     "hint",
+    "is_minimal",
     "keeps_solution",
     "kernel",
     "minimize",
@@ -36,8 +39,9 @@ __all__ = [
 
 _Progress = Callable[[int, int], object] | None
 _Array = Any
-# Steps and seconds. 0 steps and None seconds are no limit.
-_Limits = tuple[int, float | None]
+_Columns = dict[str, _Array]
+# The threads, the progress, the maximum of steps and of seconds for each row. 0 steps and None seconds are no limit.
+_Call = tuple[int, _Progress, int, float | None]
 
 @final
 class Rows:
@@ -74,98 +78,27 @@ class ArrowTable:
 def digits(puzzle: object) -> bytes: ...
 def kernel() -> str: ...
 def plain_batch(puzzles: Rows) -> tuple[float, int]: ...
-def solve(
-    puzzles: Rows,
-    solutions: _Array,
-    status: _Array,
-    guesses: _Array,
-    steps: _Array,
-    limits: _Limits,
-    any_solution: bool,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
+def solve(puzzles: Rows, out: _Array | None, any_solution: bool, call: _Call) -> _Columns: ...
 def solve_one(
     puzzle: object, step_limit: int, any_solution: bool
 ) -> tuple[bytes, int, bytes | None, int, int] | None: ...
-def solve_candidates(
-    candidates: object,
-    solutions: _Array,
-    status: _Array,
-    guesses: _Array,
-    steps: _Array,
-    limits: _Limits,
-    any_solution: bool,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
-def count(
-    puzzles: Rows,
-    count: _Array,
-    exact: _Array,
-    status: _Array,
-    most: int,
-    limits: _Limits,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
-def grade(
-    answers: Rows,
-    puzzles: Rows,
-    solutions: Rows | None,
-    is_solution: _Array,
-    parts: dict[str, _Array] | None,
-    right_cells: _Array | None,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
-def canonical(boards: Rows, forms: _Array, valid: _Array, threads: int, progress: _Progress) -> None: ...
+def solve_candidates(candidates: object, out: _Array | None, any_solution: bool, call: _Call) -> _Columns: ...
+def count(puzzles: Rows, most: int, call: _Call) -> _Columns: ...
+def grade(answers: Rows, puzzles: Rows, solutions: Rows | None, all_parts: bool, call: _Call) -> dict[str, Any]: ...
+def canonical(boards: Rows, out: _Array | None, call: _Call) -> _Columns: ...
 def shuffle(
-    boards: Rows,
-    shuffled: _Array,
-    valid: _Array,
-    copies: int,
-    seed: int,
-    first_index: int,
-    numbers: _Array | None,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
-def minimize(
-    puzzles: Rows,
-    minimal: _Array,
-    valid: _Array,
-    seed: int,
-    first_index: int,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
-def generate(
-    options: dict[str, Any],
-    first_index: int,
-    puzzles: _Array,
-    valid: _Array,
-    count: int,
-    threads: int,
-    progress: _Progress,
-) -> None: ...
-def grids(
-    seed: int, first_index: int, boards: _Array, valid: _Array, count: int, threads: int, progress: _Progress
-) -> None: ...
-def rate(puzzles: Rows, ratings: dict[str, _Array], images: int, threads: int, progress: _Progress) -> None: ...
-def redundant_clues(
-    puzzles: Rows, minimal: _Array, redundant: _Array | None, threads: int, progress: _Progress
-) -> None: ...
-def possible(
-    puzzles: Rows, possible: _Array, status: _Array, steps: int, threads: int, progress: _Progress
-) -> None: ...
-def possible_candidates(
-    candidates: Any, possible: _Array, status: _Array, steps: int, threads: int, progress: _Progress
-) -> None: ...
-def keeps_solution(
-    puzzles: Rows, cells: bytes, digits: bytes, keeps: _Array, threads: int, progress: _Progress
-) -> None: ...
-def wrong_clues(puzzles: Rows, wrong_clues: _Array, threads: int, progress: _Progress) -> None: ...
+    boards: Rows, copies: int, seed: int, first: int | _Array, out: _Array | None, call: _Call
+) -> _Columns: ...
+def minimize(puzzles: Rows, seed: int, first: int, out: _Array | None, call: _Call) -> _Columns: ...
+def generate(options: dict[str, Any], first: int, count: int, out: _Array | None, call: _Call) -> _Columns: ...
+def grids(seed: int, first: int, count: int, out: _Array | None, call: _Call) -> _Columns: ...
+def rate(puzzles: Rows, images: int, call: _Call) -> _Columns: ...
+def is_minimal(puzzles: Rows, call: _Call) -> dict[str, Bools]: ...
+def redundant_clues(puzzles: Rows, call: _Call) -> dict[str, Bools]: ...
+def possible(puzzles: Rows, status: _Array | None, call: _Call) -> dict[str, Bools]: ...
+def possible_candidates(candidates: object, status: _Array | None, call: _Call) -> dict[str, Bools]: ...
+def keeps_solution(puzzles: Rows, cells: bytes, digits: bytes, call: _Call) -> dict[str, Bools]: ...
+def wrong_clues(puzzles: Rows, call: _Call) -> dict[str, Bools]: ...
 
 _Candidate = tuple[int, int]
 # The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the hints.
@@ -184,9 +117,7 @@ _Step = tuple[
 _Techniques = tuple[list[str] | None, bool]
 
 def techniques() -> list[str]: ...
-def difficulty(
-    puzzles: Rows, arrays: dict[str, _Array], techniques: _Techniques, threads: int, progress: _Progress
-) -> None: ...
-def traces(puzzles: Rows, traces: _Array, techniques: _Techniques, threads: int, progress: _Progress) -> None: ...
+def difficulty(puzzles: Rows, techniques: _Techniques, call: _Call) -> _Columns: ...
+def traces(puzzles: Rows, techniques: _Techniques, call: _Call) -> dict[str, Bytes]: ...
 def explain(puzzle: object, techniques: _Techniques) -> tuple[list[_Step], bool]: ...
 def hint(board: object, candidates: list[int] | None, techniques: _Techniques) -> _Step | None: ...

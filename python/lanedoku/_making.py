@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, overload
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, make, make_boards, numpy, threads_of, unsigned
+from ._arrays import Progress, call_of, numpy, unsigned
 from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Boards, Ratings
@@ -79,11 +79,8 @@ def generate(
         "pattern": None if pattern is None else digits_of(pattern),
         "attempts": unsigned(attempts, "attempts", 10**7),
     }
-    cells, valid = make_boards(n, out), make((n,), "bool")
-    _lanedoku.generate(
-        options, unsigned(first, "first"), cells, as_bytes(valid), n, threads_of(threads), progress
-    )
-    return Boards(cells, valid, None, why=f"no puzzle was found in {attempts} attempts")
+    made = _lanedoku.generate(options, unsigned(first, "first"), n, out, call_of(threads, progress))
+    return Boards(made, None, why=f"no puzzle was found in {attempts} attempts")
 
 
 def random_grids(
@@ -97,11 +94,8 @@ def random_grids(
     [True, True]
     """
     n = unsigned(n, "n", 2**40)
-    cells, valid = make_boards(n, out), make((n,), "bool")
-    _lanedoku.grids(
-        unsigned(seed, "seed"), unsigned(first, "first"), cells, as_bytes(valid), n, threads_of(threads), progress
-    )
-    return Boards(cells, valid, None)
+    seed, first = unsigned(seed, "seed"), unsigned(first, "first")
+    return Boards(_lanedoku.grids(seed, first, n, out, call_of(threads, progress)), None)
 
 
 def minimize(
@@ -120,17 +114,9 @@ def minimize(
     :func:`solve_batch`.
     """
     taken = rows_of(puzzles)
-    cells, valid = make_boards(len(taken), out), make((len(taken),), "bool")
-    _lanedoku.minimize(
-        taken,
-        cells,
-        as_bytes(valid),
-        unsigned(seed, "seed"),
-        unsigned(first, "first"),
-        threads_of(threads),
-        progress,
-    )
-    return Boards(cells, valid, taken, why="it has no solution, or several")
+    seed, first = unsigned(seed, "seed"), unsigned(first, "first")
+    made = _lanedoku.minimize(taken, seed, first, out, call_of(threads, progress))
+    return Boards(made, taken, why="it has no solution, or several")
 
 
 def canonical(boards: Any, *, threads: int | None = None, out: Any = None, progress: Progress | None = None) -> Boards:
@@ -144,9 +130,7 @@ def canonical(boards: Any, *, threads: int | None = None, out: Any = None, progr
     1
     """
     taken = rows_of(boards)
-    cells, valid = make_boards(len(taken), out), make((len(taken),), "bool")
-    _lanedoku.canonical(taken, cells, as_bytes(valid), threads_of(threads), progress)
-    return Boards(cells, valid, taken)
+    return Boards(_lanedoku.canonical(taken, out, call_of(threads, progress)), taken)
 
 
 @overload
@@ -208,19 +192,17 @@ def shuffle(
     if not hasattr(k, "__index__"):
         raise TypeError(f"k: expected an integer, found {type(k).__name__}; for a pair, pass solutions=...")
     k, seed = unsigned(k, "k", 2**32), unsigned(seed, "seed")
-    numbers = _numbers_of(first) if getattr(first, "ndim", 0) else None
-    start = 0 if numbers is not None else unsigned(first, "first")
+    first = _numbers_of(first) if getattr(first, "ndim", 0) else unsigned(first, "first")
     taken = [rows_of(boards)] if solutions is None else [rows_of(boards), rows_of(solutions)]
     outs = [out] if solutions is None else [None, None] if out is None else list(out)
     if len(taken[0]) != len(taken[-1]):
         raise ValueError(f"expected a solution for each of {len(taken[0])} boards, found {len(taken[-1])}")
     if len(outs) != len(taken):
         raise ValueError(f"out: expected an array for the boards and one for the solutions, found {len(outs)}")
-    made = []
-    for rows, cells in zip(taken, [make_boards(len(taken[0]), out, k) for out in outs], strict=True):
-        valid = make((len(rows),), "bool")
-        _lanedoku.shuffle(rows, cells, as_bytes(valid), k, seed, start, numbers, threads_of(threads), progress)
-        made.append(Boards(cells, valid, rows, k))
+    call = call_of(threads, progress)
+    made = [
+        Boards(_lanedoku.shuffle(rows, k, seed, first, out, call), rows, k) for rows, out in zip(taken, outs, strict=True)
+    ]
     return made[0] if solutions is None else tuple(made)
 
 
@@ -243,10 +225,5 @@ def rate(
     ['guesses']
     """
     taken = rows_of(puzzles)
-    names = ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps")
-    columns = {name: make((len(taken),), "uint32") for name in names}
-    columns["needs"] = make((len(taken),), "uint8")
-    columns["status"] = make((len(taken),), "uint8")
     images = unsigned(images, "images", 256, least=1)
-    _lanedoku.rate(taken, columns, images, threads_of(threads), progress)
-    return Ratings(columns, taken)
+    return Ratings(_lanedoku.rate(taken, images, call_of(threads, progress)), taken)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, limits_of, make, threads_of
+from ._arrays import Progress, call_of
 from ._inputs import candidates as candidates_of
 from ._inputs import rows as rows_of
 
@@ -39,11 +39,7 @@ def possible(
     >>> allowed[0, 0].nonzero()[0] + 1, allowed[0, 1].sum()
     (array([8]), np.int64(8))
     """
-    taken = rows_of(puzzles)
-    allowed, statuses = _answers(len(taken), status)
-    steps = limits_of(step_limit, None)[0]
-    _lanedoku.possible(taken, as_bytes(allowed), statuses, steps, threads_of(threads), progress)
-    return allowed
+    return _lanedoku.possible(rows_of(puzzles), status, call_of(threads, progress, step_limit))["possible"]
 
 
 def possible_candidates(
@@ -62,15 +58,8 @@ def possible_candidates(
     >>> possible_candidates([marks])[0, 2].nonzero()[0] + 1
     array([3, 4, 5, 6, 7, 8, 9])
     """
-    candidates = candidates_of(candidates)
-    allowed, statuses = _answers(len(candidates), status)
-    steps = limits_of(step_limit, None)[0]
-    _lanedoku.possible_candidates(candidates, as_bytes(allowed), statuses, steps, threads_of(threads), progress)
-    return allowed
-
-
-def _answers(count: int, status: Any) -> tuple[Bools, Any]:
-    return make((count, 81, 9), "bool"), make((count,), "uint8") if status is None else status
+    call = call_of(threads, progress, step_limit)
+    return _lanedoku.possible_candidates(candidates_of(candidates), status, call)["possible"]
 
 
 def keeps_solution(
@@ -96,9 +85,7 @@ def keeps_solution(
     for name, found in (("cells", places), ("digits", written)):
         if len(found) != len(taken):
             raise ValueError(f"{name}: expected one for each of {len(taken)} boards, found {len(found)}")
-    kept: Bools = make((len(taken),), "bool")
-    _lanedoku.keeps_solution(taken, places, written, as_bytes(kept), threads_of(threads), progress)
-    return kept
+    return _lanedoku.keeps_solution(taken, places, written, call_of(threads, progress))["keeps_solution"]
 
 
 def _numbers(values: Any, name: str, least: int, most: int) -> bytes:
@@ -120,7 +107,4 @@ def wrong_clues(boards: Any, *, threads: int | None = None, progress: Progress |
     >>> wrong_clues([board])[0].nonzero()[0].tolist()
     [0]
     """
-    taken = rows_of(boards)
-    found: Bools = make((len(taken), 81), "bool")
-    _lanedoku.wrong_clues(taken, as_bytes(found), threads_of(threads), progress)
-    return found
+    return _lanedoku.wrong_clues(rows_of(boards), call_of(threads, progress))["wrong_clues"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, make, threads_of, unsigned
+from ._arrays import Progress, call_of, unsigned
 from ._boards import Board, Status
 from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
@@ -25,10 +25,7 @@ def is_minimal(puzzles: Any, *, threads: int | None = None, progress: Progress |
     >>> is_minimal([puzzle, "." * 81]).tolist()
     [True, False]
     """
-    taken = rows_of(puzzles)
-    minimal: Bools = make((len(taken),), "bool")
-    _lanedoku.redundant_clues(taken, as_bytes(minimal), None, threads_of(threads), progress)
-    return minimal
+    return _lanedoku.is_minimal(rows_of(puzzles), call_of(threads, progress))["is_minimal"]
 
 
 def redundant_clues(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
@@ -41,11 +38,7 @@ def redundant_clues(puzzles: Any, *, threads: int | None = None, progress: Progr
     >>> redundant_clues([puzzle])[0].nonzero()[0].tolist()
     [1]
     """
-    taken = rows_of(puzzles)
-    redundant: Bools = make((len(taken), 81), "bool")
-    minimal = make((len(taken),), "uint8")
-    _lanedoku.redundant_clues(taken, minimal, as_bytes(redundant), threads_of(threads), progress)
-    return redundant
+    return _lanedoku.redundant_clues(rows_of(puzzles), call_of(threads, progress))["redundant_clues"]
 
 
 def minimal_subpuzzles(puzzle: Any, *, max: int | None = None) -> Iterator[Board]:

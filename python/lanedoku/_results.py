@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ._arrays import as_bytes, numpy, raw
+from ._arrays import numpy, raw
 from ._boards import Board, Status, html_of
-from ._columns import Columns, Graded, Input, Picked, index_of, is_many
+from ._columns import Columns, Input, Picked, index_of, is_many
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,10 +87,6 @@ class Batch(Columns):
     steps: Longs
     _keeps_puzzles = True
 
-    def __init__(self, solutions: Any, status: Any, guesses: Any, steps: Any, rows: Input) -> None:
-        self.solutions, self.status, self.guesses, self.steps = solutions, status, guesses, steps
-        self._rows = rows
-
     def __len__(self) -> int:
         return len(self.status)
 
@@ -150,10 +146,9 @@ class Boards(Columns):
     cells: Bytes
     valid: Bools
 
-    def __init__(
-        self, cells: Any, valid: Any, rows: Input, copies: int = 1, *, why: str = ""
-    ) -> None:
-        self.cells, self.valid, self._rows, self._copies, self._why = cells, valid, rows, copies, why
+    def __init__(self, columns: dict[str, Any], rows: Input, copies: int = 1, *, why: str = "") -> None:
+        super().__init__(columns, rows)
+        self._copies, self._why = copies, why
 
     def __len__(self) -> int:
         return len(self.valid) * self._copies
@@ -180,8 +175,8 @@ class Boards(Columns):
         # One row for each board.
         given = numpy.repeat(numpy.arange(len(self.valid)), self._copies)
         base = None if self._rows is None else Picked(self._rows, given)
-        each = Boards(self.cells.reshape(-1, 81), self.valid[given], base, why=self._why)
-        return each._picked(rows)
+        each = {"cells": self.cells.reshape(-1, 81), "valid": self.valid[given]}
+        return Boards(each, base, why=self._why)._picked(rows)
 
     def lines(self) -> list[str | None]:
         """Returns each board as a line of 81 characters, ``.`` for an open cell; None for a row without a board."""
@@ -217,7 +212,7 @@ class Boards(Columns):
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         if self._copies == 1:
-            return [("puzzle", "cells", self.cells, as_bytes(self.valid))]
+            return [("puzzle", "cells", self.cells, raw(self.valid))]
         there = b"".join(bytes([valid]) * self._copies for valid in raw(self.valid))
         return [("puzzle", "cells", self.cells, there)]
 
@@ -235,9 +230,6 @@ class Counts(Columns):
     exact: Bools
     status: Bytes
 
-    def __init__(self, count: Any, exact: Any, status: Any, rows: Input) -> None:
-        self.count, self.exact, self.status, self._rows = count, exact, status, rows
-
     def __len__(self) -> int:
         return len(self.status)
 
@@ -251,7 +243,7 @@ class Counts(Columns):
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         return [
             ("count", "uint64", self.count, None),
-            ("exact", "bool", as_bytes(self.exact), None),
+            ("exact", "bool", raw(self.exact), None),
             ("status", _STATUSES, self.status, None),
         ]
 
@@ -275,10 +267,6 @@ class Ratings(Columns):
     median_sweeps: Words
     needs: Bytes
     status: Bytes
-
-    def __init__(self, columns: dict[str, Any], rows: Input) -> None:
-        self.__dict__.update(columns)
-        self._rows = rows
 
     def __len__(self) -> int:
         return len(self.status)
@@ -321,12 +309,7 @@ class Grades(Columns):
     is_complete: Bools
     is_consistent: Bools
     keeps_clues: Bools
-    right_cells: Bytes | None
-
-    def __init__(self, columns: dict[str, Any], right_cells: Any, answers: Any, puzzles: Any) -> None:
-        self.__dict__.update(columns)
-        self.right_cells = right_cells
-        self._rows = Graded(answers, puzzles)
+    right_cells: Bytes | None = None
 
     def __len__(self) -> int:
         return len(self.is_solution)
@@ -347,5 +330,5 @@ class Grades(Columns):
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         names = ("is_solution", "is_complete", "is_consistent", "keeps_clues")
-        columns = [(name, "bool", as_bytes(getattr(self, name)), None) for name in names]
+        columns = [(name, "bool", raw(getattr(self, name)), None) for name in names]
         return columns if self.right_cells is None else [*columns, ("right_cells", "uint8", self.right_cells, None)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, limits_of, make, make_boards, threads_of, unsigned
+from ._arrays import Progress, call_of, limits_of, unsigned
 from ._boards import Board
 from ._inputs import candidates as candidates_of
 from ._inputs import digits as digits_of
@@ -40,10 +40,6 @@ def solve(
         return Result._of(*found)
     # A long search: one that can be interrupted.
     return solve_batch([Board(puzzle)], threads=1, step_limit=step_limit, timeout=timeout, any_solution=any_solution)[0]
-
-
-def _answers(count: int, out: Any) -> tuple[Any, Any, Any, Any]:
-    return make_boards(count, out), make((count,), "uint8"), make((count,), "uint64"), make((count,), "uint64")
 
 
 def solve_batch(
@@ -82,10 +78,8 @@ def solve_batch(
     (2, 81)
     """
     taken = rows_of(puzzles)
-    solutions, status, guesses, steps = _answers(len(taken), out)
-    limits, workers = limits_of(step_limit, timeout), threads_of(threads)
-    _lanedoku.solve(taken, solutions, status, guesses, steps, limits, any_solution, workers, progress)
-    return Batch(solutions, status, guesses, steps, taken)
+    call = call_of(threads, progress, step_limit, timeout)
+    return Batch(_lanedoku.solve(taken, out, any_solution, call), taken)
 
 
 def solve_candidates(
@@ -107,12 +101,8 @@ def solve_candidates(
     The other arguments are those of :func:`solve_batch`. An invalid text or mask raises ValueError; the message names
     its row.
     """
-    candidates = candidates_of(candidates)
-    count = len(candidates)
-    solutions, status, guesses, steps = _answers(count, out)
-    limits, workers = limits_of(step_limit, timeout), threads_of(threads)
-    _lanedoku.solve_candidates(candidates, solutions, status, guesses, steps, limits, any_solution, workers, progress)
-    return Batch(solutions, status, guesses, steps, None)
+    call = call_of(threads, progress, step_limit, timeout)
+    return Batch(_lanedoku.solve_candidates(candidates_of(candidates), out, any_solution, call), None)
 
 
 def count(
@@ -136,11 +126,8 @@ def count(
     [1000]
     """
     taken = rows_of(puzzles)
-    counts, exact, status = (make((len(taken),), kind) for kind in ("uint64", "bool", "uint8"))
     most = 2**64 - 1 if max is None else unsigned(max, "max")
-    limits, workers = limits_of(step_limit, timeout), threads_of(threads)
-    _lanedoku.count(taken, counts, as_bytes(exact), status, most, limits, workers, progress)
-    return Counts(counts, exact, status, taken)
+    return Counts(_lanedoku.count(taken, most, call_of(threads, progress, step_limit, timeout)), taken)
 
 
 def count_with_progress(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:

@@ -6,9 +6,10 @@ use lanedoku::{Grid, Status};
 use lanedoku_steps::{Difficulty, Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::columns::OutputColumn;
-use crate::parallel::Parallel;
+use crate::parallel::BatchCall;
 use crate::rows::{self, Rows};
 use crate::workspaces::explainer;
 
@@ -51,63 +52,43 @@ fn explainer_with(techniques: TechniqueSet) -> Box<Explainer> {
     made
 }
 
-/// The output arrays of difficulties.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Difficulties<'py> {
-    level: Bound<'py, PyAny>,
-    pearl: Bound<'py, PyAny>,
-    diamond: Bound<'py, PyAny>,
-    hardest: Bound<'py, PyAny>,
-    counts: Bound<'py, PyAny>,
-    status: Bound<'py, PyAny>,
-}
-
-/// Writes the difficulty of each puzzle.
+/// Returns the difficulty of each puzzle.
 #[pyfunction]
 pub fn difficulty<'py>(
-    py: Python<'py>,
     puzzles: &Rows,
-    arrays: Difficulties<'py>,
     techniques: Chosen,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyDict>> {
     let count = puzzles.count();
-    let level = OutputColumn::<f64>::new(&arrays.level, "level", count, 1)?;
-    let pearl = OutputColumn::<f64>::new(&arrays.pearl, "pearl", count, 1)?;
-    let diamond = OutputColumn::<f64>::new(&arrays.diamond, "diamond", count, 1)?;
-    let hardest = OutputColumn::<u8>::new(&arrays.hardest, "hardest", count, 1)?;
-    let counts = OutputColumn::<u32>::new(&arrays.counts, "counts", count, Technique::ALL.len())?;
-    let status = OutputColumn::<u8>::new(&arrays.status, "status", count, 1)?;
-    each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
+    let level = OutputColumn::zeros(&call, "level", &[count])?;
+    let pearl = OutputColumn::zeros(&call, "pearl", &[count])?;
+    let diamond = OutputColumn::zeros(&call, "diamond", &[count])?;
+    let hardest = OutputColumn::zeros(&call, "hardest", &[count])?;
+    let counts = OutputColumn::zeros(&call, "counts", &[count, Technique::ALL.len()])?;
+    let status = OutputColumn::zeros(&call, "status", &[count])?;
+    let techniques = chosen(techniques)?;
+    let start = || explainer_with(techniques);
+    puzzles.each(call, start, |explainer, row, grid, _| {
         let found = grid.map_or(Err(Status::Invalid), |grid| explainer.difficulty(grid));
-        let row = row..row + 1;
-        status.write(row.clone(), &[found.err().unwrap_or(Status::Unique) as u8]);
+        status.write(row, &[found.err().unwrap_or(Status::Unique) as u8]);
         let Ok(found) = found else { return };
         for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
-            column.write(row.clone(), &[f64::from(found.tenths()) / 10.0]);
+            column.write(row, &[f64::from(found.tenths()) / 10.0]);
         }
-        hardest.write(row.clone(), &[number(found.hardest)]);
-        let steps: Vec<u32> = Technique::ALL.iter().map(|&technique| found.count(technique) as u32).collect();
-        counts.write(row, &steps);
+        hardest.write(row, &[number(found.hardest)]);
+        counts.write_all(row, Technique::ALL.iter().map(|&technique| found.count(technique) as u32));
     })
 }
 
-/// Writes the trace of each puzzle. It stays 0 for a puzzle that is not solved step by step.
+/// Returns the trace of each puzzle: zeros for a puzzle that is not solved step by step.
 #[pyfunction]
-pub fn traces<'py>(
-    py: Python<'py>,
-    puzzles: &Rows,
-    traces: &Bound<'py, PyAny>,
-    techniques: Chosen,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
-    let column = OutputColumn::<u8>::new(traces, "out", puzzles.count(), TRACE)?;
-    each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
+pub fn traces<'py>(puzzles: &Rows, techniques: Chosen, call: BatchCall<'py>) -> PyResult<Bound<'py, PyDict>> {
+    let column = OutputColumn::zeros(&call, "traces", &[puzzles.count(), TRACE])?;
+    let techniques = chosen(techniques)?;
+    let start = || explainer_with(techniques);
+    puzzles.each(call, start, |explainer, row, grid, _| {
         if let Some(trace) = grid.and_then(|grid| trace(explainer, grid)) {
-            column.write(row..row + 1, &trace);
+            column.write(row, &trace);
         }
     })
 }
@@ -138,29 +119,6 @@ fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
         ControlFlow::Continue(())
     });
     difficulty.is_ok_and(|difficulty| difficulty.hardest != Technique::NeedsMore).then_some(trace)
-}
-
-/// Calls `answer` with each puzzle and its row.
-fn each<'py>(
-    py: Python<'py>,
-    puzzles: &Rows,
-    techniques: Chosen,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-    answer: impl Fn(&mut Explainer, Option<&Grid>, usize) + Send + Sync,
-) -> PyResult<()> {
-    let techniques = chosen(techniques)?;
-    let start = || (explainer_with(techniques), Vec::new());
-    let work = Parallel::new(py, threads, progress).one_by_one();
-    work.run(puzzles.count(), start, |(explainer, grids), rows, stops| {
-        puzzles.grids(rows.clone(), grids);
-        for (row, grid) in rows.zip(grids.iter()) {
-            if stops() {
-                return;
-            }
-            answer(explainer, grid.as_ref(), row);
-        }
-    })
 }
 
 /// A cell and a digit.

@@ -3,19 +3,11 @@
 use lanedoku::{Grade, grade_digits};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::columns::OutputColumn;
-use crate::parallel::Parallel;
+use crate::parallel::BatchCall;
 use crate::rows::{Digits, NO_BOARD, Rows};
-
-/// The output arrays of grades.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Grades<'py> {
-    is_complete: Bound<'py, PyAny>,
-    is_consistent: Bound<'py, PyAny>,
-    keeps_clues: Bound<'py, PyAny>,
-}
 
 /// The memory of one thread.
 #[derive(Default)]
@@ -24,24 +16,18 @@ struct GradingMemory {
     puzzles: Vec<Digits>,
     solutions: Vec<Digits>,
     grades: Vec<Grade>,
-    bytes: Vec<u8>,
 }
 
-/// Grades each answer: writes whether it is a solution of its puzzle; if there are arrays for `parts`, the parts of
-/// this grade; and if there are solutions and an array for the numbers, how many cells are right.
+/// Returns whether each answer is a solution of its puzzle; with `all_parts`, the other parts of its grade; and with
+/// solutions, how many cells are right.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "called in two places, with named variables")]
 pub fn grade<'py>(
-    py: Python<'py>,
     answers: &Rows,
     puzzles: &Rows,
     solutions: Option<&Rows>,
-    is_solution: &Bound<'py, PyAny>,
-    parts: Option<Grades<'py>>,
-    right_cells: Option<&Bound<'py, PyAny>>,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
+    all_parts: bool,
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyDict>> {
     let count = puzzles.count();
     for (name, rows) in [("an answer", Some(answers)), ("a solution", solutions)] {
         if let Some(found) = rows.map(Rows::count).filter(|&found| found != count) {
@@ -50,17 +36,19 @@ pub fn grade<'py>(
             )));
         }
     }
-    let column = |array: &Bound<'py, PyAny>| OutputColumn::<u8>::new(array, "out", count, 1);
     type Part = fn(&Grade) -> bool;
-    let mut columns = vec![(column(is_solution)?, Grade::is_solution as Part)];
-    if let Some(parts) = &parts {
-        columns.push((column(&parts.is_complete)?, |grade| grade.is_complete));
-        columns.push((column(&parts.is_consistent)?, |grade| grade.is_consistent));
-        columns.push((column(&parts.keeps_clues)?, |grade| grade.keeps_clues));
-    }
-    let right_cells = right_cells.map(column).transpose()?;
-    Parallel::new(py, threads, progress).run(count, GradingMemory::default, |memory, rows, _| {
-        let GradingMemory { given, puzzles: asked, solutions: known, grades, bytes } = memory;
+    let parts: [(&str, Part); 4] = [
+        ("is_solution", Grade::is_solution),
+        ("is_complete", |grade| grade.is_complete),
+        ("is_consistent", |grade| grade.is_consistent),
+        ("keeps_clues", |grade| grade.keeps_clues),
+    ];
+    let column = |(name, part): (_, Part)| Ok((OutputColumn::zeros(&call, name, &[count])?, part));
+    let parts =
+        parts.into_iter().take(if all_parts { 4 } else { 1 }).map(column).collect::<PyResult<Vec<_>>>()?;
+    let right_cells = solutions.map(|_| OutputColumn::zeros(&call, "right_cells", &[count])).transpose()?;
+    call.run(count, GradingMemory::default, |memory, rows, _| {
+        let GradingMemory { given, puzzles: asked, solutions: known, grades } = memory;
         let read = |from: &Rows, cells: &mut Vec<Digits>| {
             cells.resize(rows.len(), NO_BOARD);
             from.read(rows.clone(), cells);
@@ -78,15 +66,12 @@ pub fn grade<'py>(
                 *grade = Grade::default();
             }
         }
-        for (column, part) in &columns {
-            bytes.clear();
-            bytes.extend(grades.iter().map(|grade| u8::from(part(grade))));
-            column.write(rows.clone(), bytes);
+        for (column, part) in &parts {
+            column.write_all(rows.start, grades.iter().map(part));
         }
         if let Some(column) = &right_cells {
-            bytes.clear();
-            bytes.extend(grades.iter().map(|grade| grade.right_cells.unwrap_or(0) as u8));
-            column.write(rows, bytes);
+            let right = grades.iter().map(|grade| grade.right_cells.unwrap_or(0) as u8);
+            column.write_all(rows.start, right);
         }
     })
 }

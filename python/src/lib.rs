@@ -1,8 +1,7 @@
 //! The compiled part of the Python package `lanedoku`.
 //!
-//! The Python code (`lanedoku/`) has the documentation, the types and the arrays. Here, [`rows`] reads puzzles,
-//! [`parallel`] divides the rows among threads, and [`columns`] writes answers to arrays that the Python code
-//! allocates.
+//! The Python code (`lanedoku/`) has the documentation and the types. Here, [`rows`] reads puzzles, [`parallel`]
+//! divides the rows among threads, and [`columns`] makes the arrays of the answers.
 
 #![allow(missing_docs, reason = "the Python package is the documented interface")]
 
@@ -39,7 +38,7 @@ mod _lanedoku {
     #[pymodule_export]
     use super::grading::grade;
     #[pymodule_export]
-    use super::making::{canonical, generate, grids, minimize, rate, redundant_clues, shuffle};
+    use super::making::{canonical, generate, grids, is_minimal, minimize, rate, redundant_clues, shuffle};
     #[pymodule_export]
     use super::possible::{keeps_solution, possible, possible_candidates, wrong_clues};
     #[pymodule_export]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// The time between two checks for signals.
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(20);
@@ -18,7 +19,7 @@ pub const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 const FIRST_PORTION: usize = 32;
 /// The largest number of rows that a thread takes: enough to fill the lanes of a batch, and few enough to stop soon
 /// after an interrupt.
-const LARGEST_PORTION: usize = 256;
+pub const LARGEST_PORTION: usize = 256;
 /// How long a loop runs on the calling thread alone. In this time, it solves one to four thousand puzzles. Starting
 /// another thread takes about a tenth of it.
 const ALONE: Duration = Duration::from_millis(1);
@@ -27,15 +28,31 @@ const QUICK: Duration = Duration::from_millis(1);
 /// If a portion takes more time, the next one has half the size.
 const SLOW: Duration = Duration::from_millis(5);
 
-/// A loop over rows.
-pub struct Parallel<'py> {
-    py: Python<'py>,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
+/// A call from Python that answers many rows: how it runs, and its answers.
+pub struct BatchCall<'py> {
+    /// The columns that the call returns.
+    pub answers: Bound<'py, PyDict>,
+    pub threads: usize,
+    pub progress: Option<Bound<'py, PyAny>>,
+    /// The maximum number of steps for each row. 0 means no limit.
+    pub step_limit: u64,
+    /// The maximum number of seconds for each row.
+    pub timeout: Option<f64>,
     /// The number of rows that a thread takes at first.
     portion: usize,
     /// Whether the size of a portion adapts to the time of the previous one.
     adapts: bool,
+}
+
+/// The threads, the function that gets the progress, the step limit and the timeout.
+type CallOptions<'py> = (usize, Option<Bound<'py, PyAny>>, u64, Option<f64>);
+
+impl<'py> FromPyObject<'_, 'py> for BatchCall<'py> {
+    type Error = PyErr;
+
+    fn extract(options: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self::new(options.py(), options.extract()?))
+    }
 }
 
 /// The state of the thread that called from Python: it checks for signals and reports progress.
@@ -82,25 +99,25 @@ impl Caller {
     }
 }
 
-impl<'py> Parallel<'py> {
-    /// Creates a loop on `threads` threads that reports to `progress`.
-    pub fn new(py: Python<'py>, threads: usize, progress: Option<Bound<'py, PyAny>>) -> Self {
-        Parallel { py, threads, progress, portion: FIRST_PORTION, adapts: true }
+impl<'py> BatchCall<'py> {
+    pub fn new(py: Python<'py>, (threads, progress, step_limit, timeout): CallOptions<'py>) -> Self {
+        let answers = PyDict::new(py);
+        BatchCall { answers, threads, progress, step_limit, timeout, portion: FIRST_PORTION, adapts: true }
     }
 
-    /// Takes exactly `portion` rows at a time.
-    pub fn in_portions(self, portion: usize) -> Self {
-        Parallel { portion, adapts: false, ..self }
+    /// Takes as many rows at a time as one call of the library should get. Fewer would leave lanes idle.
+    pub fn in_large_portions(self) -> Self {
+        BatchCall { portion: LARGEST_PORTION, adapts: false, ..self }
     }
 
     /// Takes one row at first, because a row may take long.
     pub fn one_by_one(self) -> Self {
-        Parallel { portion: 1, ..self }
+        BatchCall { portion: 1, ..self }
     }
 
     /// Calls `answer` for ranges that together cover `0..count`, with the interpreter released. Other threads start
     /// only if the calling thread is not done soon. Each thread has its own state, created by `start`. The third
-    /// argument of `answer` returns whether to stop.
+    /// argument of `answer` returns whether to stop. Returns the columns of the answers.
     ///
     /// # Errors
     ///
@@ -110,10 +127,10 @@ impl<'py> Parallel<'py> {
         count: usize,
         start: impl Fn() -> W + Send + Sync,
         answer: impl Fn(&mut W, Range<usize>, &dyn Fn() -> bool) + Send + Sync,
-    ) -> PyResult<()> {
-        let Parallel { py, threads, progress, portion, adapts } = self;
-        check_progress(progress.as_ref())?;
-        let now = Instant::now();
+    ) -> PyResult<Bound<'py, PyDict>> {
+        self.check_progress()?;
+        let BatchCall { answers, threads, progress, portion, adapts, .. } = self;
+        let (py, now) = (answers.py(), Instant::now());
         let caller = Caller {
             progress: progress.map(Bound::unbind),
             total: count,
@@ -174,21 +191,21 @@ impl<'py> Parallel<'py> {
         if let Some(error) = caller.failed.into_inner() {
             return Err(error);
         }
-        match caller.progress {
-            Some(progress) if count > 0 => progress.call1(py, (count, count)).map(drop),
+        if let Some(progress) = caller.progress.filter(|_| count > 0) {
+            progress.call1(py, (count, count))?;
+        }
+        Ok(answers)
+    }
+
+    /// Returns an error if `progress` is not callable.
+    pub fn check_progress(&self) -> PyResult<()> {
+        match &self.progress {
+            Some(other) if !other.is_callable() => {
+                let name = other.get_type();
+                Err(PyTypeError::new_err(format!("progress: expected a function, found {name}")))
+            }
             _ => Ok(()),
         }
-    }
-}
-
-/// Returns an error if `progress` is not callable.
-pub fn check_progress(progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-    match progress {
-        Some(other) if !other.is_callable() => {
-            let name = other.get_type();
-            Err(PyTypeError::new_err(format!("progress: expected a function, found {name}")))
-        }
-        _ => Ok(()),
     }
 }
 

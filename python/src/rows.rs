@@ -1,6 +1,7 @@
 //! Puzzles from Python: arrays of digits or characters, lines of text, lists, Arrow columns.
 
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use lanedoku::{Grid, ParseError, Size};
 use lanedoku_formats::{InputFormat, read_one};
@@ -8,12 +9,12 @@ use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple};
 
 use crate::arrow;
 use crate::integers::Integers;
 use crate::messages::{ONE_PUZZLE, no_digit};
-use crate::parallel::Parallel;
+use crate::parallel::BatchCall;
 use crate::shared_bytes::SharedBytes;
 use crate::texts::{Lines, ListTexts, MISSING, Texts};
 
@@ -98,18 +99,14 @@ impl Rows {
 
     /// Returns the invalid rows, each with its reason.
     fn reasons(&self, py: Python<'_>, threads: usize) -> PyResult<Vec<(usize, String)>> {
-        let found = std::sync::Mutex::new(Vec::new());
-        Parallel::new(py, threads, None).run(
-            self.count,
-            || (),
-            |(), rows, _| {
-                let errors: Vec<_> = rows.filter_map(|row| Some((row, self.error(row)?))).collect();
-                if !errors.is_empty() {
-                    found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(errors);
-                }
-            },
-        )?;
-        let mut found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let found = Mutex::new(Vec::new());
+        BatchCall::new(py, (threads, None, 0, None)).run(self.count, Default::default, |(), rows, _| {
+            let errors: Vec<_> = rows.filter_map(|row| Some((row, self.error(row)?))).collect();
+            if !errors.is_empty() {
+                found.lock().unwrap_or_else(PoisonError::into_inner).extend(errors);
+            }
+        })?;
+        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_unstable();
         Ok(found)
     }
@@ -138,12 +135,34 @@ impl Rows {
         }
     }
 
-    /// Reads some rows as grids: `None` for a row that is not a board.
-    pub fn grids(&self, rows: Range<usize>, grids: &mut Vec<Option<Grid>>) {
-        grids.clear();
+    /// Reads some rows as grids: `missing` for a row that is not a board.
+    pub fn grids<G: From<Grid> + Clone>(&self, rows: Range<usize>, missing: G) -> Vec<G> {
         let mut cells = vec![NO_BOARD; rows.len()];
         self.read(rows, &mut cells);
-        grids.extend(cells.iter().map(|cells| Grid::from_digits(cells).ok()));
+        let grid = |cells| Grid::from_digits(cells).map_or_else(|_| missing.clone(), G::from);
+        cells.iter().map(grid).collect()
+    }
+
+    /// Calls `answer` with each row and its board, or with `None` for a row that is not a board.
+    ///
+    /// # Errors
+    ///
+    /// As for [`BatchCall::run`].
+    pub fn each<'py, W>(
+        &self,
+        call: BatchCall<'py>,
+        start: impl Fn() -> W + Send + Sync,
+        answer: impl Fn(&mut W, usize, Option<&Grid>, &dyn Fn() -> bool) + Send + Sync,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        call.one_by_one().run(self.count, start, |worker, rows, stops| {
+            let grids: Vec<Option<Grid>> = self.grids(rows.clone(), None);
+            for (row, grid) in rows.zip(&grids) {
+                if stops() {
+                    return;
+                }
+                answer(worker, row, grid.as_ref(), stops);
+            }
+        })
     }
 
     /// Returns the text of a row, or the reason why there is none.

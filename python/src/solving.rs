@@ -1,24 +1,21 @@
 //! Solving, counting.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally, Workspace, parse_candidates};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
-use crate::columns::{OutputColumn, check_order};
-use crate::parallel::Parallel;
+use crate::columns::OutputColumn;
+use crate::parallel::BatchCall;
 use crate::rows::{self, Digits, NO_BOARD, Rows, shape_text};
 use crate::workspaces::{search, workspace};
 
 /// The steps of a row alone during which it cannot be interrupted.
 const STEPS_ALONE: u64 = 1 << 10;
-
-/// The maximum number of steps, and of seconds, for each row. 0 steps and no seconds mean no limit.
-#[derive(Clone, Copy, FromPyObject)]
-pub struct RowLimits(u64, Option<f64>);
 
 /// Searches that can be interrupted.
 struct Searcher {
@@ -36,10 +33,10 @@ pub fn solver_with(steps: u64) -> Solver {
 }
 
 impl Searcher {
-    fn new(RowLimits(steps, seconds): RowLimits) -> Self {
-        let solver = solver_with(steps);
+    fn new(call: &BatchCall) -> Self {
         // Seconds that a `Duration` cannot hold do not end.
-        Searcher { solver, timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
+        let timeout = call.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Searcher { solver: solver_with(call.step_limit), timeout }
     }
 
     fn with_any_solution(self, any_solution: bool) -> Self {
@@ -143,78 +140,48 @@ struct SolvingMemory {
     search: Option<Box<Search>>,
     cells: Vec<Digits>,
     outcomes: Vec<Outcome>,
-    status: Vec<u8>,
-    guesses: Vec<u64>,
-    steps: Vec<u64>,
 }
 
-/// The output arrays.
-struct SolutionColumns {
-    solutions: OutputColumn<u8>,
-    status: OutputColumn<u8>,
-    guesses: OutputColumn<u64>,
-    steps: OutputColumn<u64>,
-}
-
-impl SolutionColumns {
-    fn new(arrays: [&Bound<'_, PyAny>; 4], rows: usize) -> PyResult<Self> {
-        Ok(SolutionColumns {
-            solutions: OutputColumn::new(arrays[0], "out", rows, 81)?,
-            status: OutputColumn::new(arrays[1], "status", rows, 1)?,
-            guesses: OutputColumn::new(arrays[2], "guesses", rows, 1)?,
-            steps: OutputColumn::new(arrays[3], "steps", rows, 1)?,
-        })
-    }
-
-    /// Writes the outcomes of some rows.
-    #[inline(always)]
-    fn write(&self, rows: std::ops::Range<usize>, memory: &mut SolvingMemory) {
-        memory.cells.clear();
-        memory.status.clear();
-        memory.guesses.clear();
-        memory.steps.clear();
-        for outcome in &memory.outcomes {
-            memory.cells.push(outcome.solution.map_or([0; 81], |solution| *solution.digits()));
-            memory.status.push(outcome.status as u8);
-            memory.guesses.push(outcome.guesses);
-            memory.steps.push(outcome.steps);
-        }
-        self.solutions.write(rows.clone(), memory.cells.as_flattened());
-        self.status.write(rows.clone(), &memory.status);
-        self.guesses.write(rows.clone(), &memory.guesses);
-        self.steps.write(rows, &memory.steps);
-    }
+/// Solves `count` rows with `answer`, which solves some of them.
+fn solve_rows<'py>(
+    count: usize,
+    out: Option<Bound<'py, PyAny>>,
+    any_solution: bool,
+    call: BatchCall<'py>,
+    answer: impl Fn(&Searcher, &mut SolvingMemory, Range<usize>, &dyn Fn() -> bool) + Send + Sync,
+) -> PyResult<Bound<'py, PyDict>> {
+    let solutions = OutputColumn::boards(&call, "solutions", out, &[count])?;
+    let status = OutputColumn::zeros(&call, "status", &[count])?;
+    let guesses = OutputColumn::zeros(&call, "guesses", &[count])?;
+    let steps = OutputColumn::zeros(&call, "steps", &[count])?;
+    let searcher = Searcher::new(&call).with_any_solution(any_solution);
+    call.run(count, SolvingMemory::default, |memory, rows, stops| {
+        answer(&searcher, memory, rows.clone(), stops);
+        let SolvingMemory { cells, outcomes, .. } = memory;
+        cells.clear();
+        cells.extend(outcomes.iter().map(|found| found.solution.map_or([0; 81], |board| *board.digits())));
+        solutions.write(rows.start, cells.as_flattened());
+        status.write_all(rows.start, outcomes.iter().map(|found| found.status as u8));
+        guesses.write_all(rows.start, outcomes.iter().map(|found| found.guesses));
+        steps.write_all(rows.start, outcomes.iter().map(|found| found.steps));
+    })
 }
 
 /// Solves each row.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn solve<'py>(
-    py: Python<'py>,
     puzzles: &Rows,
-    solutions: &Bound<'py, PyAny>,
-    status: &Bound<'py, PyAny>,
-    guesses: &Bound<'py, PyAny>,
-    steps: &Bound<'py, PyAny>,
-    limits: RowLimits,
+    out: Option<Bound<'py, PyAny>>,
     any_solution: bool,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
-    let answers = SolutionColumns::new([solutions, status, guesses, steps], puzzles.count())?;
-    let searcher = Searcher::new(limits).with_any_solution(any_solution);
-    Parallel::new(py, threads, progress).run(
-        puzzles.count(),
-        SolvingMemory::default,
-        |memory, rows, stops| {
-            let mut cells = std::mem::take(&mut memory.cells);
-            cells.resize(rows.len(), NO_BOARD);
-            puzzles.read(rows.clone(), &mut cells);
-            searcher.solve(&cells, memory, stops);
-            memory.cells = cells;
-            answers.write(rows, memory);
-        },
-    )
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyDict>> {
+    solve_rows(puzzles.count(), out, any_solution, call, |searcher, memory, rows, stops| {
+        let mut cells = std::mem::take(&mut memory.cells);
+        cells.resize(rows.len(), NO_BOARD);
+        puzzles.read(rows, &mut cells);
+        searcher.solve(&cells, memory, stops);
+        memory.cells = cells;
+    })
 }
 
 /// The digits of a puzzle, its status, the solution if there is one, guesses and steps.
@@ -230,7 +197,7 @@ pub fn solve_one<'py>(
     any_solution: bool,
 ) -> PyResult<Option<SolvedRow<'py>>> {
     let cells = rows::digits(puzzle)?;
-    let solver = Searcher::new(RowLimits(step_limit, None)).solver.with_any_solution(any_solution);
+    let solver = solver_with(step_limit).with_any_solution(any_solution);
     let quick = solver.step_limit().min(STEPS_ALONE);
     let outcome = cells.solve(&solver.with_step_limit(quick));
     if outcome.status == Status::OutOfSteps && quick < solver.step_limit() {
@@ -242,30 +209,16 @@ pub fn solve_one<'py>(
 
 /// Solves pencil marks: 16 bits for each cell, bit 0 for digit 1; 729 booleans; or texts.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn solve_candidates<'py>(
-    py: Python<'py>,
     candidates: &Bound<'py, PyAny>,
-    solutions: &Bound<'py, PyAny>,
-    status: &Bound<'py, PyAny>,
-    guesses: &Bound<'py, PyAny>,
-    steps: &Bound<'py, PyAny>,
-    limits: RowLimits,
+    out: Option<Bound<'py, PyAny>>,
     any_solution: bool,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyDict>> {
     let candidates = read_candidates(candidates)?;
-    let answers = SolutionColumns::new([solutions, status, guesses, steps], candidates.len())?;
-    let searcher = Searcher::new(limits).with_any_solution(any_solution);
-    Parallel::new(py, threads, progress).run(
-        candidates.len(),
-        SolvingMemory::default,
-        |memory, rows, stops| {
-            searcher.solve(&candidates[rows.clone()], memory, stops);
-            answers.write(rows, memory);
-        },
-    )
+    solve_rows(candidates.len(), out, any_solution, call, |searcher, memory, rows, stops| {
+        searcher.solve(&candidates[rows], memory, stops);
+    })
 }
 
 /// Reads candidates in any form.
@@ -283,7 +236,10 @@ pub fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>
         return texts.iter().enumerate().map(read).collect();
     }
     if let Ok(masks) = PyBuffer::<u16>::get(candidates) {
-        check_order::<u16>("candidates", &masks)?;
+        let foreign = if cfg!(target_endian = "little") { b">!" } else { b"<<" };
+        if masks.format().to_bytes().first().is_some_and(|order| foreign.contains(order)) {
+            return Err(PyTypeError::new_err("candidates: expected numbers in this machine's byte order"));
+        }
         let ([_, 81] | [_, 9, 9]) = masks.shape() else {
             return Err(shape_error(masks.shape(), "(n, 81) or (n, 9, 9)"));
         };
@@ -319,83 +275,47 @@ fn shape_error(found: &[usize], expected: &str) -> PyErr {
     PyValueError::new_err(format!("expected an array of shape {expected}, found {}", shape_text(found)))
 }
 
-/// The output arrays of counts.
-struct CountColumns {
-    count: OutputColumn<u64>,
-    exact: OutputColumn<u8>,
-    status: OutputColumn<u8>,
-}
-
-impl CountColumns {
-    fn write(&self, row: usize, tally: &Tally) {
-        self.count.write(row..row + 1, &[tally.solutions]);
-        self.exact.write(row..row + 1, &[tally.is_exact().into()]);
-        self.status.write(row..row + 1, &[tally.status() as u8]);
-    }
-}
-
 /// Counts the solutions of each row, up to `most`.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
-pub fn count<'py>(
-    py: Python<'py>,
-    puzzles: &Rows,
-    count: &Bound<'py, PyAny>,
-    exact: &Bound<'py, PyAny>,
-    status: &Bound<'py, PyAny>,
-    most: u64,
-    limits: RowLimits,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
+pub fn count<'py>(puzzles: &Rows, most: u64, call: BatchCall<'py>) -> PyResult<Bound<'py, PyDict>> {
     let rows = puzzles.count();
-    let columns = CountColumns {
-        count: OutputColumn::new(count, "count", rows, 1)?,
-        exact: OutputColumn::new(exact, "exact", rows, 1)?,
-        status: OutputColumn::new(status, "status", rows, 1)?,
+    let count = OutputColumn::zeros(&call, "count", &[rows])?;
+    let exact = OutputColumn::zeros(&call, "exact", &[rows])?;
+    let status = OutputColumn::zeros(&call, "status", &[rows])?;
+    let write = |row, tally: Tally| {
+        count.write(row, &[tally.solutions]);
+        exact.write(row, &[tally.is_exact()]);
+        status.write(row, &[tally.status() as u8]);
     };
-    let searcher = Searcher::new(limits);
+    let (searcher, step_limit) = (Searcher::new(&call), call.step_limit);
     let invalid = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
     // A batch tells a count of up to two. Under a step limit, the count of a row must not depend on the other rows.
-    if (1..=2).contains(&most) && limits.0 == 0 {
+    if (1..=2).contains(&most) && step_limit == 0 {
         let searcher = searcher.with_any_solution(true);
-        return Parallel::new(py, threads, progress).run(
-            rows,
-            SolvingMemory::default,
-            |memory, rows, stops| {
-                let mut cells = vec![NO_BOARD; rows.len()];
-                puzzles.read(rows.clone(), &mut cells);
-                searcher.solve_quickly(&cells, memory);
-                for ((row, cells), outcome) in rows.zip(&cells).zip(&memory.outcomes) {
-                    let (solutions, end) = match outcome.status {
-                        // An invalid row takes no steps.
-                        Status::OutOfSteps => {
-                            let search = memory.search.get_or_insert_with(search);
-                            let tally = Grid::from_digits(cells)
-                                .map_or(invalid, |grid| searcher.count(&grid, most, search, stops));
-                            (tally.solutions, tally.end)
-                        }
-                        Status::Unique if most > 1 => (1, End::Exhausted),
-                        Status::Unique | Status::Multiple | Status::Stopped => (most, End::Stopped),
-                        Status::NoSolution => (0, End::Exhausted),
-                        Status::Invalid => (0, End::Invalid),
-                    };
-                    columns.write(row, &Tally { solutions, end, ..invalid });
-                }
-            },
-        );
-    }
-    let start = || (search(), Vec::new());
-    let work = Parallel::new(py, threads, progress).one_by_one();
-    work.run(rows, start, |(search, grids), rows, stops| {
-        puzzles.grids(rows.clone(), grids);
-        for (row, grid) in rows.zip(grids.iter()) {
-            if stops() {
-                return;
+        return call.run(rows, SolvingMemory::default, |memory, rows, stops| {
+            let mut cells = vec![NO_BOARD; rows.len()];
+            puzzles.read(rows.clone(), &mut cells);
+            searcher.solve_quickly(&cells, memory);
+            for ((row, cells), outcome) in rows.zip(&cells).zip(&memory.outcomes) {
+                let (solutions, end) = match outcome.status {
+                    // An invalid row takes no steps.
+                    Status::OutOfSteps => {
+                        let search = memory.search.get_or_insert_with(search);
+                        let tally = Grid::from_digits(cells)
+                            .map_or(invalid, |grid| searcher.count(&grid, most, search, stops));
+                        (tally.solutions, tally.end)
+                    }
+                    Status::Unique if most > 1 => (1, End::Exhausted),
+                    Status::Unique | Status::Multiple | Status::Stopped => (most, End::Stopped),
+                    Status::NoSolution => (0, End::Exhausted),
+                    Status::Invalid => (0, End::Invalid),
+                };
+                write(row, Tally { solutions, end, ..invalid });
             }
-            let tally = grid.as_ref().map_or(invalid, |grid| searcher.count(grid, most, search, stops));
-            columns.write(row, &tally);
-        }
+        });
+    }
+    puzzles.each(call, search, |search, row, grid, stops| {
+        write(row, grid.map_or(invalid, |grid| searcher.count(grid, most, search, stops)));
     })
 }
 

@@ -115,6 +115,45 @@ def test_a_table_larger_than_an_arrow_array(monkeypatch: pytest.MonkeyPatch) -> 
     assert table["puzzle"].to_pylist() == lanedoku.shuffle([HARD, EASY], 4, seed=1).lines()
 
 
+COLUMNS = {
+    **{name: ("uint8", (81,)) for name in ("solutions", "cells")},
+    **{name: ("uint8", ()) for name in ("status", "needs", "right_cells", "hardest")},
+    **{name: ("uint32", ()) for name in ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps")},
+    **{name: ("uint64", ()) for name in ("guesses", "steps", "count")},
+    **{name: ("float64", ()) for name in ("level", "pearl", "diamond")},
+    **{name: ("bool", ()) for name in ("valid", "exact", "is_solution", "is_complete", "is_consistent", "keeps_clues")},
+    "counts": ("uint32", (len(lanedoku.TECHNIQUES) - 1,)),
+}
+
+
+def test_every_column_is_an_array_of_its_own() -> None:
+    results = [
+        *(result for name, result in RESULTS.items() if name != "shuffle"),
+        lanedoku.solve_candidates(np.full((8, 81), 511, "uint16"), step_limit=10),
+        lanedoku.generate(8, seed=1),
+        lanedoku.generate(8, seed=1, clues=30),
+        lanedoku.random_grids(8, seed=1),
+        lanedoku.difficulty(LINES),
+    ]
+    arrays = [(*COLUMNS[name], array) for result in results for name, array in vars(result).items() if name in COLUMNS]
+    assert len(arrays) == 4 + 3 + 6 + 2 + 2 + 5 + 4 + 2 + 2 + 2 + 6
+    shuffled = lanedoku.shuffle(LINES, 3, seed=1)
+    arrays += [("uint8", (3, 81), shuffled.cells), ("bool", (), shuffled.valid)]
+    arrays += [
+        ("bool", (), lanedoku.is_solution(LINES, LINES)),
+        ("bool", (), lanedoku.is_minimal(LINES)),
+        ("bool", (81,), lanedoku.redundant_clues(LINES)),
+        ("bool", (81,), lanedoku.wrong_clues(LINES)),
+        ("bool", (), lanedoku.keeps_solution(LINES, [0] * 8, [1] * 8)),
+        ("bool", (81, 9), lanedoku.possible(LINES)),
+        ("bool", (81, 9), lanedoku.possible_candidates(np.full((8, 81), 511, "uint16"))),
+        ("uint8", (325,), lanedoku.traces(LINES)),
+    ]
+    for dtype, shape, array in arrays:
+        assert type(array) is np.ndarray and array.dtype == dtype and array.shape == (8, *shape)
+        assert array.flags.carray and array.flags.owndata
+
+
 def test_a_pair_is_shuffled_alike() -> None:
     puzzles = lanedoku.generate(20, seed=3).cells
     solutions = lanedoku.solve_batch(puzzles).solutions

@@ -167,7 +167,7 @@ def texts(cells: Any) -> list[str]:
 
 
 def _boards(cells: Any) -> Boards:
-    return Boards(np.ascontiguousarray(cells), np.ones(len(cells), bool), None)
+    return Boards({"cells": np.ascontiguousarray(cells), "valid": np.ones(len(cells), bool)}, None)
 
 
 def _strings(cells: Any) -> Any:
