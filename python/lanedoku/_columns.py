@@ -5,12 +5,18 @@ from __future__ import annotations
 import copy
 import operator
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from . import _lanedoku
 from ._arrays import numpy, threads_of
 
-__all__ = ["Columns", "Graded", "Input", "Picked", "index_of", "is_many"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Columns", "Graded", "Input", "Many", "Picked", "index_of", "is_many"]
+
+Many: TypeAlias = "slice | Sequence[int] | Sequence[bool] | NDArray[Any]"
+"""Several rows: a slice, a mask, or row numbers."""
 
 _MOST_EXPORTED = 16_000_000
 
@@ -101,6 +107,9 @@ class Columns:
     _keeps_puzzles = False
     """Whether a pickle contains the puzzles."""
 
+    _counted = "status"
+    """The name of a column with one element for each row of the input."""
+
     def __init__(self, columns: dict[str, Any], rows: Input) -> None:
         self.__dict__.update(columns)
         self._rows = rows
@@ -157,10 +166,17 @@ class Columns:
 
     def _height(self) -> int:
         """The number of rows of the input."""
-        return len(self)
+        return len(getattr(self, self._counted))
 
     def __len__(self) -> int:
-        raise NotImplementedError
+        return self._height()
+
+    def __getitem__(self, rows: Many) -> Self:
+        picked: Self = self._picked(rows)
+        return picked
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} of {len(self)}"
 
     def __getstate__(self) -> dict[str, Any]:
         # The input may be of any size and kind, such as a mapped file.

@@ -10,7 +10,7 @@ from . import _lanedoku
 from ._arrays import Progress, call_of, raw
 from ._columns import Columns
 from ._inputs import rows as rows_of
-from ._results import _STATUSES, Many
+from ._results import _STATUSES
 
 if TYPE_CHECKING:
     from ._arrays import Bytes, Doubles, Words
@@ -152,19 +152,9 @@ class Difficulties(Columns):
     counts: Words
     status: Bytes
 
-    def __len__(self) -> int:
-        return len(self.status)
-
     def hardest_names(self) -> list[str]:
         """Returns the name of each puzzle's hardest technique, or an empty string for a puzzle without one solution."""
         return [TECHNIQUES[number] for number in raw(self.hardest)]
-
-    def __getitem__(self, rows: Many) -> Difficulties:
-        picked: Difficulties = self._picked(rows)
-        return picked
-
-    def __repr__(self) -> str:
-        return f"Difficulties of {len(self)}"
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         levels = ("level", "pearl", "diamond")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Self, overload
 
 from ._arrays import numpy, raw
 from ._boards import Board, Status, html_of
-from ._columns import Columns, Input, Picked, index_of, is_many
+from ._columns import Columns, Input, Many, Picked, index_of, is_many
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ._arrays import Bools, Bytes, Longs, Words
-
-Many: TypeAlias = "slice | Sequence[int] | Sequence[bool] | NDArray[Any]"
-"""Several rows: a slice, a mask, or row numbers."""
 
 _STATUSES = ",".join(["", *(str(status) for status in Status)])
 _STATUS_OF = {status.value: status for status in Status}
@@ -87,13 +82,10 @@ class Batch(Columns):
     steps: Longs
     _keeps_puzzles = True
 
-    def __len__(self) -> int:
-        return len(self.status)
-
     @overload
     def __getitem__(self, row: int) -> Result: ...
     @overload
-    def __getitem__(self, row: Many) -> Batch: ...
+    def __getitem__(self, row: Many) -> Self: ...
     def __getitem__(self, row: Any) -> Any:
         if is_many(row):
             return self._picked(row)
@@ -145,13 +137,14 @@ class Boards(Columns):
 
     cells: Bytes
     valid: Bools
+    _counted = "valid"
 
     def __init__(self, columns: dict[str, Any], rows: Input, copies: int = 1, *, why: str = "") -> None:
         super().__init__(columns, rows)
         self._copies, self._why = copies, why
 
     def __len__(self) -> int:
-        return len(self.valid) * self._copies
+        return self._height() * self._copies
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return numpy.array(self.cells, dtype, copy=copy)
@@ -159,7 +152,7 @@ class Boards(Columns):
     @overload
     def __getitem__(self, row: int) -> Board | None: ...
     @overload
-    def __getitem__(self, row: Many) -> Boards: ...
+    def __getitem__(self, row: Many) -> Self: ...
     def __getitem__(self, row: Any) -> Any:
         if is_many(row):
             return self._picked(row)
@@ -197,9 +190,6 @@ class Boards(Columns):
         found = {**dict.fromkeys(failed, self._why), **super().reasons(threads=threads)}
         return dict(sorted(found.items()))
 
-    def _height(self) -> int:
-        return len(self.valid)
-
     def _cell_rows(self) -> Any:
         if 0 in raw(self.valid).tobytes():
             return self.lines()
@@ -230,16 +220,6 @@ class Counts(Columns):
     exact: Bools
     status: Bytes
 
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def __getitem__(self, rows: Many) -> Counts:
-        picked: Counts = self._picked(rows)
-        return picked
-
-    def __repr__(self) -> str:
-        return f"Counts of {len(self)}"
-
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         return [
             ("count", "uint64", self.count, None),
@@ -268,19 +248,9 @@ class Ratings(Columns):
     needs: Bytes
     status: Bytes
 
-    def __len__(self) -> int:
-        return len(self.status)
-
     def needs_names(self) -> list[str]:
         """Returns the technique that each puzzle needs: ``singles``, ``locked``, ``guesses``, or an empty string if unrated."""
         return [_NEEDS[need] for need in raw(self.needs)]
-
-    def __getitem__(self, rows: Many) -> Ratings:
-        picked: Ratings = self._picked(rows)
-        return picked
-
-    def __repr__(self) -> str:
-        return f"Ratings of {len(self)}"
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         numbers = ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps")
@@ -310,13 +280,7 @@ class Grades(Columns):
     is_consistent: Bools
     keeps_clues: Bools
     right_cells: Bytes | None = None
-
-    def __len__(self) -> int:
-        return len(self.is_solution)
-
-    def __getitem__(self, rows: Many) -> Grades:
-        picked: Grades = self._picked(rows)
-        return picked
+    _counted = "is_solution"
 
     def __repr__(self) -> str:
         words = {
