@@ -17,6 +17,7 @@ __all__ = [
     "Words",
     "call_of",
     "limits_of",
+    "most_of",
     "numpy",
     "raw",
     "threads_of",
@@ -77,6 +78,11 @@ def limits_of(step_limit: int | None, timeout: float | None) -> tuple[int, float
     if not timeout >= 0:
         raise ValueError(f"timeout: expected seconds from 0, found {timeout}")
     return steps, float(timeout)
+
+
+def most_of(max: int | None) -> int:
+    """Returns the maximum number of answers for the compiled part."""
+    return 2**64 - 1 if max is None else unsigned(max, "max")
 
 
 def unsigned(value: int, name: str, most: int = 2**64 - 1, least: int = 0) -> int:

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 from ._arrays import numpy
-from ._inputs import digits
+from ._lanedoku import digits
 
 
 class Status(IntEnum):

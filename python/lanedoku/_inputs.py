@@ -8,7 +8,7 @@ from typing import Any
 from . import _lanedoku
 from ._arrays import numpy
 
-__all__ = ["candidates", "digits", "rows"]
+__all__ = ["candidates", "rows"]
 
 
 def rows(puzzles: Any) -> _lanedoku.Rows:
@@ -74,11 +74,6 @@ def _one(shape: tuple[int, ...]) -> str:
 def _is_missing(value: Any) -> bool:
     # NaN differs from itself. pandas.NA is recognized by its name, without importing pandas.
     return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
-
-
-def digits(puzzle: Any) -> bytes:
-    """Converts one puzzle in any form to 81 digits; raises ValueError if it is not a board."""
-    return _lanedoku.digits(puzzle)
 
 
 def candidates(marks: Any) -> Any:

@@ -6,7 +6,6 @@ from typing import Any, overload
 
 from . import _lanedoku
 from ._arrays import Progress, call_of, numpy, unsigned
-from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Boards, Ratings
 
@@ -76,7 +75,7 @@ def generate(
         "clues": clues,
         "minimal": bool(minimal),
         "symmetry": symmetry,
-        "pattern": None if pattern is None else digits_of(pattern),
+        "pattern": None if pattern is None else _lanedoku.digits(pattern),
         "attempts": unsigned(attempts, "attempts", 10**7),
     }
     made = _lanedoku.generate(options, unsigned(first, "first"), n, out, call_of(threads, progress))

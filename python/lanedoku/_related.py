@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _lanedoku
-from ._arrays import Progress, call_of, unsigned
+from ._arrays import Progress, call_of, most_of, unsigned
 from ._boards import Board, Status
-from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._solving import solve
 
@@ -56,7 +55,7 @@ def minimal_subpuzzles(puzzle: Any, *, max: int | None = None) -> Iterator[Board
     >>> [board.clues for board in minimal_subpuzzles(puzzle)]
     [21]
     """
-    return map(Board._of, _lanedoku.Found.minimal_subpuzzles(_unique(puzzle), _most(max)))
+    return map(Board._of, _lanedoku.Found.minimal_subpuzzles(_unique(puzzle), most_of(max)))
 
 
 def neighbours(puzzle: Any, *, remove: int = 1, add: int = 1, max: int | None = None) -> Iterator[Board]:
@@ -78,11 +77,7 @@ def neighbours(puzzle: Any, *, remove: int = 1, add: int = 1, max: int | None = 
     {21}
     """
     removed, added = unsigned(remove, "remove", 81), unsigned(add, "add", 81)
-    return map(Board._of, _lanedoku.Found.neighbours(_unique(puzzle), _most(max), removed, added))
-
-
-def _most(max: int | None) -> int:
-    return 2**64 - 1 if max is None else unsigned(max, "max")
+    return map(Board._of, _lanedoku.Found.neighbours(_unique(puzzle), most_of(max), removed, added))
 
 
 def _unique(puzzle: Any) -> bytes:
@@ -90,4 +85,4 @@ def _unique(puzzle: Any) -> bytes:
     status = solve(puzzle).status
     if status != Status.UNIQUE:
         raise ValueError(f"expected a puzzle with one solution, found one that is {status}")
-    return digits_of(puzzle)
+    return _lanedoku.digits(puzzle)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _lanedoku
-from ._arrays import Progress, call_of, limits_of, unsigned
+from ._arrays import Progress, call_of, limits_of, most_of
 from ._boards import Board
 from ._inputs import candidates as candidates_of
-from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Batch, Counts, Result
 
@@ -126,8 +125,8 @@ def count(
     [1000]
     """
     taken = rows_of(puzzles)
-    most = 2**64 - 1 if max is None else unsigned(max, "max")
-    return Counts(_lanedoku.count(taken, most, call_of(threads, progress, step_limit, timeout)), taken)
+    call = call_of(threads, progress, step_limit, timeout)
+    return Counts(_lanedoku.count(taken, most_of(max), call), taken)
 
 
 def count_with_progress(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:
@@ -151,8 +150,7 @@ def count_with_progress(puzzle: Any, *, max: int | None = None) -> Iterator[tupl
     >>> solutions
     1000000
     """
-    most = 2**64 - 1 if max is None else unsigned(max, "max")
-    return _lanedoku.CountWithProgress(digits_of(puzzle), most)
+    return _lanedoku.CountWithProgress(_lanedoku.digits(puzzle), most_of(max))
 
 
 def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = None) -> Iterator[Board]:
@@ -172,6 +170,5 @@ def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = N
     >>> len({str(solution) for solution in islice(enumerate("." * 81), 100)})
     100
     """
-    most = 2**64 - 1 if max is None else unsigned(max, "max")
-    found = _lanedoku.Found.solutions(digits_of(puzzle), most, limits_of(step_limit, None)[0])
-    return map(Board._of, found)
+    steps, _ = limits_of(step_limit, None)
+    return map(Board._of, _lanedoku.Found.solutions(_lanedoku.digits(puzzle), most_of(max), steps))

@@ -12,6 +12,7 @@ use pyo3::types::PyBytes;
 
 use crate::parallel::CHECK_INTERVAL;
 use crate::rows::Digits;
+use crate::solving::solver_with;
 use crate::workspaces::generator_workspace;
 
 /// The maximum number of boards that the searching thread sends at a time.
@@ -102,11 +103,7 @@ impl Found {
     #[staticmethod]
     fn solutions(digits: &[u8], most: u64, step_limit: u64) -> PyResult<Self> {
         Self::start(digits, most, move |puzzle, sink| {
-            let solver = match step_limit {
-                0 => Solver::new(),
-                steps => Solver::new().with_step_limit(steps),
-            };
-            let tally = solver.visit(puzzle, |solution| sink.take(solution));
+            let tally = solver_with(step_limit).visit(puzzle, |solution| sink.take(solution));
             (tally.end == End::OutOfSteps)
                 .then(|| "the step limit was reached before all solutions were found".into())
         })

@@ -9,8 +9,8 @@ import numpy as np
 
 from .._boards import Board
 from .._grading import grade as grade_boards
-from .._inputs import digits as digits_of
 from .._inputs import rows as rows_of
+from .._lanedoku import digits as digits_of
 from .._possible import possible
 from .._solving import solve_batch
 from ._examples import cells_of
