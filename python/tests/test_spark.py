@@ -103,7 +103,8 @@ def test_every_row_gets_the_answer_of_the_plain_functions(session, setting):
     setting("spark.sql.execution.arrow.maxRecordsPerBatch", "7")
     lines = boards()
     frame = frame_of(session, lines)
-    assert set(lanedoku.solve_batch(lines).summary()) == set(Status) - {Status.LIMIT}
+    # No call that solves is stopped: that is a count.
+    assert set(lanedoku.solve_batch(lines).summary()) == set(Status) - {Status.LIMIT, Status.STOPPED}
     solved = expected(lanedoku.solve_batch(lines), lines)
     for divided in (frame, frame.repartition(1), frame.repartition(31)):
         assert sorted(map(tuple, spark.solve(divided).collect())) == solved
