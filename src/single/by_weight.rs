@@ -44,9 +44,12 @@
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::matching::lacks_digits;
 use super::packed_board::PackedBoard;
+use super::parts::SingleKernel;
 use super::side_by_side::RemainingNodes;
+use super::stack::LentStack;
 use super::weights::{CellGuess, DIGITS, WEIGHTS_AFTER, Weights};
-use super::{Limits, Start, Visitor};
+use super::{Limits, Request, Start, Visitor};
+use crate::vectors::KernelCode;
 use crate::{End, Tally};
 
 /// When to test for a line that [lacks digits](super::matching); the test is slow. After a test that finds one, the
@@ -118,11 +121,11 @@ impl Restarts {
 
     /// Starts again if it is time to, and if nodes wait above the floor.
     #[inline(always)]
-    fn before_pop<B: Node, const DEPTH: usize>(
+    fn before_pop<B: Node>(
         &mut self,
         root: Option<Tracked<B>>,
         contradictions: u64,
-        pending: &mut NodeStack<B, DEPTH>,
+        pending: &mut LentStack<Tracked<B>>,
         weights: &mut Weights,
     ) {
         if contradictions >= self.next
@@ -156,10 +159,6 @@ impl Restarts {
 /// The capacity for waiting nodes: those of the earlier parts, and the second branches of the guesses above a node.
 /// Each of these guesses has solved a cell, or fixed the configuration of a digit in a band or stack.
 pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
-
-/// The capacity of a search that does not go on with one that was paused. The same for both in a compact build, so that
-/// they share their code.
-pub(super) const CAPACITY: usize = if cfg!(compact) { PausedSearch::NODES } else { MOST_PENDING };
 
 /// A search by weight, apart from its nodes.
 #[derive(Clone, Copy)]
@@ -222,9 +221,9 @@ impl PausedSearch {
     }
 
     #[inline(always)]
-    fn save<B: Node, const DEPTH: usize>(
+    fn save<B: Node>(
         &mut self,
-        pending: &NodeStack<B, DEPTH>,
+        pending: &LentStack<Tracked<B>>,
         root: Option<Tracked<B>>,
         progress: Progress,
     ) {
@@ -239,15 +238,17 @@ impl PausedSearch {
     }
 }
 
-/// Goes on with a paused search, as [`by_weight()`] does. `start` is the board from which all nodes descend.
+/// Goes on with a paused search. `start` is the board from which all its nodes descend.
 #[inline(always)]
-pub(super) fn resume<B: Node>(
-    start: B,
+pub(super) fn resume<P: SingleKernel>(
+    proof: P,
+    start: Start,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> End {
-    let mut pending = NodeStack::<B, { PausedSearch::NODES }>::new();
+    let start = proof.node(start);
+    let mut pending = NodeStack::<P::Node, { PausedSearch::NODES }>::new();
     let Some(paused) = visitor.paused() else { return End::OutOfSteps };
     let Some(progress) = paused.progress.take() else { return End::OutOfSteps };
     for node in paused.nodes.iter().take(paused.len) {
@@ -257,140 +258,152 @@ pub(super) fn resume<B: Node>(
     if let Some(board) = &paused.root {
         root = Some(start.unpack(board));
     }
-    search(&mut pending, start, root, progress, limits, tally, visitor)
+    proof.run(ByWeight { pending: pending.lend(), start, root, progress, limits, tally, visitor })
 }
 
-/// Searches the waiting nodes, the youngest first. `start` is the board from which they all descend.
+/// Searches the waiting nodes, the youngest first.
 ///
 /// If the stack is full, gives up as at the limit on sweeps. No known search fills it.
-#[inline(always)]
-pub(super) fn by_weight<B: Node, const DEPTH: usize>(
-    pending: &mut NodeStack<B, DEPTH>,
-    start: B,
-    contradictions: u64,
-    waits: Waits,
-    limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut impl Visitor,
-) -> End {
-    search(pending, start, None, Progress::new(contradictions, waits), limits, tally, visitor)
+///
+/// All searches that hand over to this one share its code: it is a third of the engine's.
+pub(super) struct ByWeight<'a, B: Node, V> {
+    pub(super) pending: LentStack<'a, Tracked<B>>,
+    /// The board from which they all descend.
+    pub(super) start: B,
+    /// The root of the restarts, if the search was paused.
+    pub(super) root: Option<Tracked<B>>,
+    pub(super) progress: Progress,
+    pub(super) limits: Limits,
+    pub(super) tally: &'a mut Tally,
+    pub(super) visitor: &'a mut V,
 }
 
-#[cfg_attr(compact, inline(never))]
-#[cfg_attr(not(compact), inline(always))]
-fn search<B: Node, V: Visitor, const DEPTH: usize>(
-    pending: &mut NodeStack<B, DEPTH>,
-    mut start: B,
-    mut root: Option<Tracked<B>>,
-    progress: Progress,
-    limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut V,
-) -> End {
-    let Progress { mut contradictions, mut weights, mut by_weight, mut restarts, mut schedule } = progress;
-    'next: loop {
-        if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
-            by_weight = true;
-            if tally.solutions == 0 {
-                pending.truncate(0);
-                if let Some(found) = start.place_clues() {
-                    let _has_room = pending.push((start, found));
+impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
+    /// The last part of a search that has met some contradictions.
+    #[inline(always)]
+    pub(super) fn new<P: SingleKernel<Node = B>>(
+        proof: P,
+        pending: LentStack<'a, Tracked<B>>,
+        contradictions: u64,
+        Request { start, limits, tally, visitor }: Request<'a, V>,
+    ) -> Self {
+        let progress = Progress::new(contradictions, Waits::of(start));
+        Self { pending, start: proof.node(start), root: None, progress, limits, tally, visitor }
+    }
+}
+
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, _: P) -> End {
+        let Self { mut pending, mut start, mut root, progress, limits, tally, visitor } = self;
+        let Progress { mut contradictions, mut weights, mut by_weight, mut restarts, mut schedule } =
+            progress;
+        'next: loop {
+            if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
+                by_weight = true;
+                if tally.solutions == 0 {
+                    pending.truncate(0);
+                    if let Some(found) = start.place_clues() {
+                        let _has_room = pending.push((start, found));
+                    }
                 }
             }
-        }
-        if by_weight {
-            restarts.before_pop(root, contradictions, pending, &mut weights);
-        }
-        let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
-        if by_weight && restarts.after_pop(pending.len(), contradictions) {
-            root = Some((node, found));
-        }
-        loop {
-            if tally.steps == limits.sweeps {
-                if V::PAUSES
-                    && let Some(paused) = visitor.paused()
-                    && pending.push((node, found))
+            if by_weight {
+                restarts.before_pop(root, contradictions, &mut pending, &mut weights);
+            }
+            let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
+            if by_weight && restarts.after_pop(pending.len(), contradictions) {
+                root = Some((node, found));
+            }
+            loop {
+                if tally.steps == limits.sweeps {
+                    if V::PAUSES
+                        && let Some(paused) = visitor.paused()
+                        && pending.push((node, found))
+                    {
+                        let progress = Progress { contradictions, weights, by_weight, restarts, schedule };
+                        paused.save(&pending, root, progress);
+                    }
+                    return End::OutOfSteps;
+                }
+                tally.steps += 1;
+                let before = found;
+                let verdict = node.sweep(&mut found, true);
+                if !verdict.sound {
+                    contradictions += 1;
+                    if by_weight {
+                        weights.raise(&node.cells());
+                    }
+                    continue 'next;
+                }
+                if verdict.complete {
+                    if !node.is_solution() {
+                        contradictions += 1;
+                        continue 'next;
+                    }
+                    tally.solutions += 1;
+                    if by_weight {
+                        restarts.floor = pending.len();
+                    }
+                    if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
+                        return End::Stopped;
+                    }
+                    continue 'next;
+                }
+                // If there are many solutions, few guesses are wrong. So they are made early: without hidden triples,
+                // and without another sweep if this one has found almost nothing.
+                if tally.solutions > COUNTING_ABOVE
+                    && !by_weight
+                    && (!verdict.progress || node.slow(before, found))
+                    && let Some([first, second]) = node.early_guess()
                 {
-                    let progress = Progress { contradictions, weights, by_weight, restarts, schedule };
-                    paused.save(pending, root, progress);
+                    tally.guesses += 1;
+                    if !pending.push((second, found)) {
+                        return End::OutOfSteps;
+                    }
+                    node = first;
+                    continue;
                 }
-                return End::OutOfSteps;
-            }
-            tally.steps += 1;
-            let before = found;
-            let verdict = node.sweep(&mut found, true);
-            if !verdict.sound {
-                contradictions += 1;
-                if by_weight {
-                    weights.raise(&node.cells());
+                if verdict.progress {
+                    continue;
                 }
-                continue 'next;
-            }
-            if verdict.complete {
-                if !node.is_solution() {
+                if node.has_box_conflict(found) {
                     contradictions += 1;
                     continue 'next;
                 }
-                tally.solutions += 1;
-                if by_weight {
-                    restarts.floor = pending.len();
+                let configurations = match node.hidden_triples() {
+                    Ok(closed) => {
+                        node = closed;
+                        continue;
+                    }
+                    Err(configurations) => configurations,
+                };
+                if contradictions >= schedule.next {
+                    let wrong = lacks_digits(&node.cells());
+                    schedule.after(contradictions, wrong);
+                    if wrong {
+                        contradictions += 1;
+                        // The waiting nodes above a contradictory one may be contradictory, too.
+                        while pending.last().is_some_and(|(above, _)| lacks_digits(&above.cells())) {
+                            let _wrong = pending.pop();
+                        }
+                        continue 'next;
+                    }
                 }
-                if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
-                    return End::Stopped;
+                let mut branches = if by_weight { None } else { node.guess(configurations) };
+                if branches.is_none() {
+                    branches = guess_at_cell(&node, &weights);
                 }
-                continue 'next;
-            }
-            // If there are many solutions, few guesses are wrong. So they are made early: without hidden triples, and
-            // without another sweep if this one has found almost nothing.
-            if tally.solutions > COUNTING_ABOVE
-                && !by_weight
-                && (!verdict.progress || node.slow(before, found))
-                && let Some([first, second]) = node.early_guess()
-            {
+                // There is always a guess: a stuck node has an open cell.
+                let Some([first, second]) = branches else { continue 'next };
                 tally.guesses += 1;
                 if !pending.push((second, found)) {
                     return End::OutOfSteps;
                 }
                 node = first;
-                continue;
             }
-            if verdict.progress {
-                continue;
-            }
-            if node.has_box_conflict(found) {
-                contradictions += 1;
-                continue 'next;
-            }
-            let configurations = match node.hidden_triples() {
-                Ok(closed) => {
-                    node = closed;
-                    continue;
-                }
-                Err(configurations) => configurations,
-            };
-            if contradictions >= schedule.next {
-                let wrong = lacks_digits(&node.cells());
-                schedule.after(contradictions, wrong);
-                if wrong {
-                    contradictions += 1;
-                    // The waiting nodes above a contradictory one may be contradictory, too.
-                    while pending.last().is_some_and(|(above, _)| lacks_digits(&above.cells())) {
-                        let _wrong = pending.pop();
-                    }
-                    continue 'next;
-                }
-            }
-            let mut branches = if by_weight { None } else { node.guess(configurations) };
-            if branches.is_none() {
-                branches = guess_at_cell(&node, &weights);
-            }
-            // There is always a guess: a stuck node has an open cell.
-            let Some([first, second]) = branches else { continue 'next };
-            tally.guesses += 1;
-            if !pending.push((second, found)) {
-                return End::OutOfSteps;
-            }
-            node = first;
         }
     }
 }

@@ -21,7 +21,7 @@
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer.
 
-use super::by_weight::{CAPACITY, Waits, by_weight};
+use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack, Tracked};
 use super::parts::SingleKernel;
 use super::stack::Stack;
@@ -265,19 +265,36 @@ impl<P: SingleKernel> KernelCode<P> for FindAny<'_, P::Node> {
     type Output = End;
 
     #[inline(always)]
-    fn run(self, _: P) -> End {
-        let FindAny { root, waits, limits, tally, solution } = self;
-        let mut pending = NodeStack::<P::Node, CAPACITY>::new();
+    fn run(self, proof: P) -> End {
+        let FindAny { root: start, waits, limits, tally, solution } = self;
+        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
+        let (pending, root, progress) = (pending.lend(), None, Progress::new(0, waits));
         // The solutions that are known are not those of this search.
         let mut own = Tally { solutions: 0, ..*tally };
         // As in `solve`.
         let end = if cfg!(compact) {
             let mut visitor =
                 VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None };
-            by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor)
+            proof.run(ByWeight {
+                pending,
+                start,
+                root,
+                progress,
+                limits,
+                tally: &mut own,
+                visitor: &mut visitor,
+            })
         } else {
             let mut visitor = KeepFirst { solution, found: false };
-            by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor)
+            proof.run(ByWeight {
+                pending,
+                start,
+                root,
+                progress,
+                limits,
+                tally: &mut own,
+                visitor: &mut visitor,
+            })
         };
         (tally.steps, tally.guesses) = (own.steps, own.guesses);
         end

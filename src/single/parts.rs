@@ -14,7 +14,7 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::by_weight::{CAPACITY, PausedSearch, Waits, by_weight, resume};
+use super::by_weight::{ByWeight, MOST_PENDING, PausedSearch, resume};
 use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first};
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
@@ -119,16 +119,13 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, 
     #[inline(always)]
     fn run(self, proof: P) -> End {
         let ByWeightAfterDepthFirst { handover, waiting, request } = self;
-        let root = proof.node(request.start);
-        let mut pending = NodeStack::<P::Node, CAPACITY>::new();
+        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
         for &node in waiting.iter() {
             if !pending.push(node) {
                 return End::OutOfSteps;
             }
         }
-        let contradictions = handover.contradictions;
-        let Request { start, limits, tally, visitor } = request;
-        by_weight(&mut pending, root, contradictions, Waits::of(start), limits, tally, visitor)
+        proof.run(ByWeight::new(proof, pending.lend(), handover.contradictions, request))
     }
 }
 
@@ -144,15 +141,14 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
     #[inline(always)]
     fn run(self, proof: P) -> End {
         let ByWeightAfterSlots { left, request } = self;
-        let root = proof.node(request.start);
+        let start = proof.node(request.start);
         let mut pending = NodeStack::<P::Node, { PausedSearch::NODES }>::new();
         for board in left.boards() {
-            if !pending.push(root.unpack(&board)) {
+            if !pending.push(start.unpack(&board)) {
                 return End::OutOfSteps;
             }
         }
-        let Request { start, limits, tally, visitor } = request;
-        by_weight(&mut pending, root, left.contradictions, Waits::of(start), limits, tally, visitor)
+        proof.run(ByWeight::new(proof, pending.lend(), left.contradictions, request))
     }
 }
 
@@ -165,6 +161,6 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for Resume<'_, V> {
     #[inline(always)]
     fn run(self, proof: P) -> End {
         let Request { start, limits, tally, visitor } = self.0;
-        resume(proof.node(start), limits, tally, visitor)
+        resume(proof, start, limits, tally, visitor)
     }
 }

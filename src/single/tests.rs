@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
-use super::by_weight::{MOST_PENDING, Waits, by_weight};
+use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack};
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
@@ -82,7 +82,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
                 assert!(pending.push((node, found)));
             }
         }
-        by_weight(&mut pending, proof.node(start), 0, waits, limits, tally, visitor)
+        let (start, progress) = (proof.node(start), Progress::new(0, waits));
+        proof.run(ByWeight { pending: pending.lend(), start, root: None, progress, limits, tally, visitor })
     }
 }
 
