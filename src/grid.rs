@@ -127,7 +127,10 @@ impl<const CELLS: usize> Board<CELLS> {
     pub fn parse(text: &[u8]) -> Result<Self, ParseError> {
         match text.try_into().ok().and_then(Self::parse_plain) {
             Some(board) => Ok(board),
-            None => Self::parse_drawn(text),
+            None => {
+                let mut board = Self::EMPTY;
+                read_drawn(text, &mut board.digits, Self::SIDE).map(|()| board)
+            }
         }
     }
 
@@ -144,85 +147,10 @@ impl<const CELLS: usize> Board<CELLS> {
     pub fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
         // Nearly every line has only digits and one of two marks.
         let value = |character: u8| if character == b'.' { 0 } else { character.wrapping_sub(b'0') };
-        match Self::parse_by(value, text) {
-            Some(board) if Self::SIDE <= 9 => Some(board),
-            _ => Self::parse_any_marks(text),
-        }
-    }
-
-    #[inline(never)]
-    fn parse_any_marks(text: &[u8; CELLS]) -> Option<Self> {
-        Self::parse_by(|character| cell_value(character, Self::SIDE), text)
-    }
-
-    #[inline(always)]
-    fn parse_by(value: impl Fn(u8) -> u8, text: &[u8; CELLS]) -> Option<Self> {
-        let mut digits = [0; CELLS];
-        let mut largest = 0;
-        for (digit, &character) in digits.iter_mut().zip(text) {
-            *digit = value(character);
-            largest = largest.max(*digit);
-        }
-        (usize::from(largest) <= Self::SIDE).then_some(Board { digits })
-    }
-
-    /// Any layout, character by character, so that an error has its position.
-    #[cold]
-    fn parse_drawn(text: &[u8]) -> Result<Self, ParseError> {
-        // Some editors write an invisible byte order mark.
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        let mut digits = [0; CELLS];
-        let mut cells = 0;
-        // The first line whose number of cells is not that of a row. It is an error unless the whole board is on one
-        // line.
-        let mut odd_row = None;
-        let mut lines_with_cells = 0;
-        let lines = || text.split(|&byte| byte == b'\n');
-        let mut dashes_are_rows = begins_with_open_row(lines().map(LineCounts::of), Self::SIDE);
-        for (line, content) in lines().enumerate() {
-            let start = cells;
-            let counts = LineCounts::of(content);
-            dashes_are_rows |= counts.is_dashed_row(Self::SIDE);
-            // Below the last row there is only the frame.
-            let dashes_are_cells = counts.dashes_are_cells(dashes_are_rows && cells < CELLS, Self::SIDE);
-            for (offset, &character) in content.iter().enumerate() {
-                let digit = match Symbol::of(character) {
-                    Symbol::Drawing if character == b'-' && dashes_are_cells => 0,
-                    Symbol::Space | Symbol::Drawing => continue,
-                    Symbol::Cell(digit) => digit,
-                    Symbol::Other if is_middle_dot(content, offset) => 0,
-                    // The first byte of a middle dot.
-                    Symbol::Other if is_middle_dot(content, offset + 1) => continue,
-                    Symbol::Other => u8::MAX,
-                };
-                if usize::from(digit) > Self::SIDE {
-                    let (before, rest) = content.split_at_checked(offset).unwrap_or_default();
-                    return Err(ParseError::NotACell {
-                        line: line + 1,
-                        column: characters(before) + 1,
-                        character: first_character(rest),
-                        side: Self::SIDE,
-                    });
-                }
-                if let Some(slot) = digits.get_mut(cells) {
-                    *slot = digit;
-                }
-                cells += 1;
-            }
-            if cells > start {
-                lines_with_cells += 1;
-                if cells - start != Self::SIDE && odd_row.is_none() {
-                    odd_row = Some((line + 1, cells - start));
-                }
-            }
-        }
-        match odd_row {
-            Some((line, cells)) if lines_with_cells > 1 => {
-                Err(ParseError::RowLength { line, cells, side: Self::SIDE })
-            }
-            _ if cells != CELLS => Err(ParseError::Length { cells, expected: CELLS }),
-            _ => Ok(Board { digits }),
-        }
+        let mut board = Self::EMPTY;
+        let is_board = Self::SIDE <= 9 && read_line(text, &mut board.digits, Self::SIDE, value)
+            || read_any_marks(text, &mut board.digits, Self::SIDE);
+        is_board.then_some(board)
     }
 
     /// Returns the digits, row by row: 0 in an open cell, otherwise 1 to [`SIDE`](Board::SIDE).
@@ -376,6 +304,82 @@ impl<const CELLS: usize> Board<CELLS> {
             *character = cell_character(*character);
         }
         line
+    }
+}
+
+/// Reads a line of cells, one byte each. Returns whether all are cells: their values are at most the side.
+#[inline(always)]
+fn read_line(text: &[u8], digits: &mut [u8], side: usize, value: impl Fn(u8) -> u8) -> bool {
+    let mut largest = 0;
+    for (digit, &character) in digits.iter_mut().zip(text) {
+        *digit = value(character);
+        largest = largest.max(*digit);
+    }
+    usize::from(largest) <= side
+}
+
+/// Reads a line of cells with any marks, on a board of any size: one copy of the code for all.
+#[inline(never)]
+fn read_any_marks(text: &[u8], digits: &mut [u8], side: usize) -> bool {
+    match side {
+        ..=9 => read_line(text, digits, side, |character| cell_value(character, 9)),
+        _ => read_line(text, digits, side, |character| cell_value(character, 25)),
+    }
+}
+
+/// Any layout, character by character, so that an error has its position.
+#[cold]
+fn read_drawn(text: &[u8], digits: &mut [u8], side: usize) -> Result<(), ParseError> {
+    // Some editors write an invisible byte order mark.
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let mut cells = 0;
+    // The first line whose number of cells is not that of a row. It is an error unless the whole board is on one
+    // line.
+    let mut odd_row = None;
+    let mut lines_with_cells = 0;
+    let lines = || text.split(|&byte| byte == b'\n');
+    let mut dashes_are_rows = begins_with_open_row(lines().map(LineCounts::of), side);
+    for (line, content) in lines().enumerate() {
+        let start = cells;
+        let counts = LineCounts::of(content);
+        dashes_are_rows |= counts.is_dashed_row(side);
+        // Below the last row there is only the frame.
+        let dashes_are_cells = counts.dashes_are_cells(dashes_are_rows && cells < digits.len(), side);
+        for (offset, &character) in content.iter().enumerate() {
+            let digit = match Symbol::of(character) {
+                Symbol::Drawing if character == b'-' && dashes_are_cells => 0,
+                Symbol::Space | Symbol::Drawing => continue,
+                Symbol::Cell(digit) => digit,
+                Symbol::Other if is_middle_dot(content, offset) => 0,
+                // The first byte of a middle dot.
+                Symbol::Other if is_middle_dot(content, offset + 1) => continue,
+                Symbol::Other => u8::MAX,
+            };
+            if usize::from(digit) > side {
+                let (before, rest) = content.split_at_checked(offset).unwrap_or_default();
+                return Err(ParseError::NotACell {
+                    line: line + 1,
+                    column: characters(before) + 1,
+                    character: first_character(rest),
+                    side,
+                });
+            }
+            if let Some(slot) = digits.get_mut(cells) {
+                *slot = digit;
+            }
+            cells += 1;
+        }
+        if cells > start {
+            lines_with_cells += 1;
+            if cells - start != side && odd_row.is_none() {
+                odd_row = Some((line + 1, cells - start));
+            }
+        }
+    }
+    match odd_row {
+        Some((line, cells)) if lines_with_cells > 1 => Err(ParseError::RowLength { line, cells, side }),
+        _ if cells != digits.len() => Err(ParseError::Length { cells, expected: digits.len() }),
+        _ => Ok(()),
     }
 }
 
