@@ -181,7 +181,9 @@ typedef uint32_t lanedoku_cells;
  */
 typedef struct lanedoku_options {
     /**
-     * The number of cells in a row of the board: 4, 9, 16 or 25. 0 means 9.
+     * The number of cells in a row of the board: 4, 9, 16 or 25. 0 means 9. A library built for 9x9 boards alone
+     * answers any other with `LANEDOKU_ERROR_OPTION`, and any engine, order or kernel but those of
+     * `LANEDOKU_ENGINE_SIMD`.
      */
     uint32_t side;
     /**

@@ -62,7 +62,7 @@ library() {
     local flags=$RUSTFLAGS
     [[ $1 == address ]] || flags="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer"
     CARGO_TARGET_DIR=$build/${1/address/} RUSTFLAGS=$flags \
-        sanitized rustc "${profile[@]}" -p liblanedoku --crate-type staticlib >&2
+        sanitized rustc "${profile[@]}" -p liblanedoku --features all_sizes --crate-type staticlib >&2
     echo "$build/${1/address/}/$target/debug/liblanedoku.a"
 }
 

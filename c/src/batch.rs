@@ -90,24 +90,20 @@ struct BatchOutputs {
 
 /// Solves 9x9 puzzles in chunks. The solutions of a chunk are written after all its puzzles have been read, and never
 /// over a puzzle of a later chunk: if one array holds both, it has one stride.
-fn in_chunks(
-    Settings { solver, format, is_candidates, .. }: &Settings,
-    puzzles: RowsArgument,
-    answers: &BatchOutputs,
-    memory: &mut BatchMemory,
-) {
+fn in_chunks(settings: &Settings, puzzles: RowsArgument, answers: &BatchOutputs, memory: &mut BatchMemory) {
+    let (solver, format) = (settings.solver(), settings.format);
     let (workspace, outcomes, masks) = memory.for_solving();
     for first in (0..puzzles.count).step_by(SOLVE_CHUNK) {
         let length = SOLVE_CHUNK.min(puzzles.count - first);
         let Some(outcomes) = outcomes.get_mut(..length) else { return };
         let Some(part) = puzzles.part(first, length) else { return };
         match format {
-            _ if *is_candidates => {
+            _ if settings.is_candidates => {
                 let Some(masks) = masks.get_mut(..length) else { return };
                 let mut is_read = [false; SOLVE_CHUNK];
                 for (index, (masks, is_read)) in masks.iter_mut().zip(&mut is_read).enumerate() {
                     let Some(text) = puzzles.row(first + index) else { return };
-                    *is_read = text.read(|bytes| masks.read(*format, bytes)).is_ok();
+                    *is_read = text.read(|bytes| masks.read(format, bytes)).is_ok();
                 }
                 solver.solve_batch(masks, outcomes, workspace);
                 for (outcome, _) in outcomes.iter_mut().zip(is_read).filter(|(_, is_read)| !is_read) {

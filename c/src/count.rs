@@ -46,8 +46,8 @@ pub unsafe extern "C" fn lanedoku_count(
             return Ok(result.answer(lanedoku_result::invalid()));
         };
         let tally = match workspace {
-            None => settings.solver.count(&puzzle, limit),
-            Some(workspace) => settings.solver.count_with(&puzzle, limit, workspace),
+            None => settings.solver().count(&puzzle, limit),
+            Some(workspace) => settings.solver().count_with(&puzzle, limit, workspace),
         };
         Ok(result.answer(tally.into()))
     };
@@ -86,11 +86,12 @@ pub unsafe extern "C" fn lanedoku_visit(
 }
 
 fn visit_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    Settings { solver, format, .. }: &Settings,
+    settings: &Settings,
     text: TextArgument,
     visitor: &VisitorArgument,
 ) -> lanedoku_result {
-    let Some(puzzle) = P::of(*format, text) else { return lanedoku_result::invalid() };
+    let format = settings.format;
+    let Some(puzzle) = P::of(format, text) else { return lanedoku_result::invalid() };
     let show = |solution: &Board<CELLS>| visitor.show(&format.cells(solution));
-    solver.visit(&puzzle, show).into()
+    settings.solver().visit(&puzzle, show).into()
 }

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn lanedoku_generate(
             let statuses = ArrayArgument::new(statuses, count)?;
             (settings, generator, generator_in(workspace), puzzles, statuses)
         };
-        generator.with_solver(&settings.solver).generate_each(
+        generator.with_solver(&settings.solver()).generate_each(
             first_index,
             count,
             workspace,
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn lanedoku_minimize(
             (settings, generator_in(workspace), puzzles, minimal, statuses)
         };
         let boards = readable::<Grid>(settings.format, puzzles, &statuses);
-        settings.solver.minimize_each(
+        settings.solver().minimize_each(
             boards,
             seed,
             first_index,

@@ -61,14 +61,14 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
             if length == 0 {
                 return Ok(LANEDOKU_OK);
             }
-            settings.solver.redundant_clues(&chunk[..length], &mut found[..length], workspace);
+            settings.solver().redundant_clues(&chunk[..length], &mut found[..length], workspace);
             for ((board, index), cells) in chunk.iter().zip(numbers).zip(found).take(length) {
                 let status = match cells {
                     Some(cells) => {
                         redundant.write(index, bits(cells));
                         LANEDOKU_UNIQUE
                     }
-                    None => number(settings.solver.solve(board).status),
+                    None => number(settings.solver().solve(board).status),
                 };
                 statuses.write(index, status);
             }
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn lanedoku_visit_minimal(
                 (VisitorArgument::new(visitor, user)?, memory(workspace, workspace_size)?);
             (puzzle, settings, visitor, generator_in(workspace), OutputArgument::new(visited))
         };
-        let Settings { solver, format, .. } = settings;
+        let (solver, format) = (settings.solver(), settings.format);
         let board = Grid::of(format, puzzle);
         let mut seen = 0;
         let flow = board.and_then(|board| {
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn lanedoku_visit_neighbours(
             let (visited, skipped) = (OutputArgument::new(visited), OutputArgument::new(skipped));
             (puzzle, settings, visitor, solutions, visited, skipped)
         };
-        let Settings { solver, format, .. } = settings;
+        let (solver, format) = (settings.solver(), settings.format);
         let board = Grid::of(format, puzzle);
         let found = board.and_then(|board| {
             solver.visit_neighbours(
@@ -196,8 +196,7 @@ pub unsafe extern "C" fn lanedoku_visit_neighbours(
 
 /// Returns the settings for 9x9 boards, without their step limit.
 fn unlimited(settings: Settings) -> Checked<Settings> {
-    let settings = settings.of_nine_boards()?;
-    Ok(Settings { solver: settings.solver.with_step_limit(u64::MAX), ..settings })
+    Ok(settings.of_nine_boards()?.without_limit())
 }
 
 /// Returns the status of a visit, which has no flow if the puzzle does not have one solution.

@@ -73,7 +73,7 @@ pub unsafe extern "C" fn lanedoku_possible(
 
 /// Finds the possible digits of puzzles of one form.
 fn possible_of<P: PuzzleForm<81>>(
-    Settings { solver, format, .. }: &Settings,
+    settings: &Settings,
     puzzles: RowsArgument,
     answers: &PossibleOutputs,
     memory: Option<&mut BatchMemory>,
@@ -83,7 +83,8 @@ fn possible_of<P: PuzzleForm<81>>(
         Some((workspace, room)) => (Some(workspace), &mut room[..]),
         None => (None, &mut alone[..]),
     };
-    let mut read = readable::<P>(*format, puzzles, &answers.statuses);
+    let solver = settings.solver();
+    let mut read = readable::<P>(settings.format, puzzles, &answers.statuses);
     let (mut chunk, mut numbers) = ([P::EMPTY; POSSIBLE_CHUNK], [0; POSSIBLE_CHUNK]);
     loop {
         let most = room.len().min(POSSIBLE_CHUNK);
@@ -148,7 +149,7 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
             for (own_move, index) in own_moves.iter_mut().zip(numbers) {
                 *own_move = moves.get(index).map_or((0, 0), |&[cell, digit]| (cell, digit));
             }
-            settings.solver.moves_keep_solution(boards, own_moves, keeps, workspace.as_deref_mut());
+            settings.solver().moves_keep_solution(boards, own_moves, keeps, workspace.as_deref_mut());
             for (index, keeps) in numbers.into_iter().zip(keeps) {
                 let status = match keeps {
                     Some(true) => LANEDOKU_FOUND,
@@ -189,7 +190,7 @@ pub unsafe extern "C" fn lanedoku_find_wrong_clues(
             (puzzle, settings, OutputArgument::required(clues)?)
         };
         let Some(board) = Grid::of(settings.format, puzzle) else { return Ok(LANEDOKU_INVALID) };
-        let found = settings.solver.wrong_clues(&board);
+        let found = settings.solver().wrong_clues(&board);
         let [removable, undecided, colliding] = [found.removable, found.undecided, found.colliding].map(bits);
         clues.write(lanedoku_wrong_clues { removable, undecided, colliding, reserved: [0; 4] });
         Ok(number(found.status))

@@ -277,7 +277,7 @@ fn begin(
     goal: SearchGoal,
     memory: &mut SearchMemory,
 ) -> lanedoku_status {
-    let Settings { solver, size, format, .. } = *settings;
+    let (solver, size, format) = (settings.solver(), settings.size, settings.format);
     let puzzle = settings.read(text).filter(|puzzle| !puzzle.board().is_some_and(AnyBoard::has_collision));
     // Without a board, the search has ended, and its answer is that the puzzle is invalid.
     let search = Search::write_new(&mut memory.search);

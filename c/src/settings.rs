@@ -6,14 +6,18 @@ use crate::arguments::{BufferArgument, Checked, TextArgument, structure};
 use crate::puzzle::PuzzleForm;
 use crate::types::*;
 
-/// Calls a function that is generic over the number of cells, for boards of the given size.
+/// Calls a function that is generic over the number of cells, for boards of the given size. Without the feature
+/// `all_sizes`, each is 9x9: [`settings()`] refuses the others.
 macro_rules! for_size {
     ($size:expr, $function:ident $arguments:tt) => {
         match $size {
+            #[cfg(feature = "all_sizes")]
             lanedoku::Size::Four => $function::<16> $arguments,
-            lanedoku::Size::Nine => $function::<81> $arguments,
+            #[cfg(feature = "all_sizes")]
             lanedoku::Size::Sixteen => $function::<256> $arguments,
+            #[cfg(feature = "all_sizes")]
             lanedoku::Size::TwentyFive => $function::<625> $arguments,
+            _ => $function::<81> $arguments,
         }
     };
 }
@@ -24,10 +28,13 @@ macro_rules! for_puzzle {
     ($settings:expr, $function:ident $arguments:tt) => {
         match $settings.size {
             _ if $settings.is_candidates => $function::<81, [u16; 81]> $arguments,
+            #[cfg(feature = "all_sizes")]
             lanedoku::Size::Four => $function::<16, lanedoku::Board<16>> $arguments,
-            lanedoku::Size::Nine => $function::<81, lanedoku::Board<81>> $arguments,
+            #[cfg(feature = "all_sizes")]
             lanedoku::Size::Sixteen => $function::<256, lanedoku::Board<256>> $arguments,
+            #[cfg(feature = "all_sizes")]
             lanedoku::Size::TwentyFive => $function::<625, lanedoku::Board<625>> $arguments,
+            _ => $function::<81, lanedoku::Board<81>> $arguments,
         }
     };
 }
@@ -35,7 +42,7 @@ pub(crate) use for_puzzle;
 
 /// The decoded options.
 pub(crate) struct Settings {
-    pub(crate) solver: Solver,
+    solver: Solver,
     pub(crate) size: Size,
     pub(crate) format: CellFormat,
     /// Whether puzzles are candidates: masks with digits as solutions, or text with text.
@@ -43,6 +50,18 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Returns the solver. Without the feature `all_sizes`, the compiler sees which engine it has, and leaves out the
+    /// others.
+    #[inline]
+    pub(crate) const fn solver(&self) -> Solver {
+        if cfg!(feature = "all_sizes") { self.solver } else { self.solver.with_simd() }
+    }
+
+    /// Returns the settings, without a limit on steps.
+    pub(crate) fn without_limit(self) -> Self {
+        Settings { solver: self.solver.with_step_limit(u64::MAX), ..self }
+    }
+
     /// Returns the settings, if puzzles are boards.
     pub(crate) fn of_boards(self) -> Checked<Self> {
         if self.is_candidates { Err(LANEDOKU_ERROR_OPTION) } else { Ok(self) }
@@ -130,7 +149,9 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<Setti
 fn decode(options: lanedoku_options) -> Checked<Settings> {
     let size = match options.side {
         0 => Size::Nine,
-        side => Size::from_side(side as usize).ok_or(LANEDOKU_ERROR_OPTION)?,
+        side => Size::from_side(side as usize)
+            .filter(|&size| cfg!(feature = "all_sizes") || size == Size::Nine)
+            .ok_or(LANEDOKU_ERROR_OPTION)?,
     };
     if options.reserved != [0; 4] {
         return Err(LANEDOKU_ERROR_OPTION);
@@ -167,6 +188,10 @@ fn decode(options: lanedoku_options) -> Checked<Settings> {
         builder = builder.step_limit(options.step_limit);
     }
     match builder.build() {
+        // Boards other than 9x9 go to the other engines, which are left out with them.
+        Ok(solver) if !cfg!(feature = "all_sizes") && solver.engine() != Engine::Simd => {
+            Err(LANEDOKU_ERROR_OPTION)
+        }
         Ok(solver) => {
             let solver = solver.with_any_solution(any_solution);
             Ok(Settings { solver, size, format, is_candidates })

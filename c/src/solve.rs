@@ -52,20 +52,20 @@ pub unsafe extern "C" fn lanedoku_solve(
 /// Solves a puzzle and writes its solution and the result. The solution may be written over the puzzle.
 #[inline]
 pub(crate) fn solve_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    Settings { solver, format, .. }: &Settings,
+    settings: &Settings,
     text: TextArgument,
     place: BufferArgument,
     result: &OutputArgument<lanedoku_result>,
 ) -> lanedoku_status {
     // Read in place, which saves a copy.
     let mut puzzle = P::EMPTY;
-    if text.read(|bytes| puzzle.read(*format, bytes)).is_err() {
+    if text.read(|bytes| puzzle.read(settings.format, bytes)).is_err() {
         return result.answer(lanedoku_result::invalid());
     }
     let mut solution = Board::EMPTY;
-    let found = solved(solver.solve_into(&puzzle, &mut solution));
+    let found = solved(settings.solver().solve_into(&puzzle, &mut solution));
     if found.solutions > 0 {
-        format.write_solution(&solution, place);
+        settings.format.write_solution(&solution, place);
     }
     result.answer(found)
 }
@@ -104,14 +104,14 @@ pub unsafe extern "C" fn lanedoku_first_solution(
 
 /// Finds one solution of a puzzle and writes it.
 fn first_of_cells<const CELLS: usize, P: PuzzleForm<CELLS>>(
-    Settings { solver, format, .. }: &Settings,
+    settings: &Settings,
     text: TextArgument,
     place: BufferArgument,
 ) -> lanedoku_result {
-    let Some(puzzle) = P::of(*format, text) else { return lanedoku_result::invalid() };
-    let (found, tally) = solver.first_solution(&puzzle);
+    let Some(puzzle) = P::of(settings.format, text) else { return lanedoku_result::invalid() };
+    let (found, tally) = settings.solver().first_solution(&puzzle);
     if let Some(found) = &found {
-        format.write_solution(found, place);
+        settings.format.write_solution(found, place);
     }
     first(tally)
 }

@@ -124,7 +124,9 @@ pub const LANEDOKU_CELLS_MARKS: lanedoku_cells = 3;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_options {
-    /// The number of cells in a row of the board: 4, 9, 16 or 25. 0 means 9.
+    /// The number of cells in a row of the board: 4, 9, 16 or 25. 0 means 9. A library built for 9x9 boards alone
+    /// answers any other with `LANEDOKU_ERROR_OPTION`, and any engine, order or kernel but those of
+    /// `LANEDOKU_ENGINE_SIMD`.
     pub side: u32,
     /// One of `LANEDOKU_ORDER_...`.
     pub order: lanedoku_order,

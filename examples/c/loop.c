@@ -6,9 +6,9 @@
  *     cc -Iinclude examples/c/loop.c target/release/liblanedoku.a -o target/loop
  *     target/loop
  *
- * With `cargo build --release -p liblanedoku --no-default-features`, the library does not contain the assembly. The
- * argument is a 9x9 puzzle; without one, a well-known hard puzzle is solved. The exit code is 0 if the puzzle has
- * exactly one solution on every path.
+ * With `--no-default-features --features all_sizes`, the library does not contain the assembly. The argument is a 9x9
+ * puzzle; without one, a well-known hard puzzle is solved. The exit code is 0 if the puzzle has exactly one solution on
+ * every path.
  */
 #include <stdio.h>
 #include <string.h>

@@ -101,6 +101,17 @@ impl SolverBuilder {
     }
 }
 
+impl Solver {
+    /// Returns the solver with [`Engine::Simd`]. The C library for 9x9 boards alone uses it where a search begins, so
+    /// that the compiler leaves out the other engines. Not public API.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_simd(self) -> Self {
+        Solver { engine: Engine::Simd, ..self }
+    }
+}
+
 /// The reason why a solver could not be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

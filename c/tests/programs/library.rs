@@ -32,7 +32,7 @@ pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
         cargo.args(["--target", TARGET]);
     }
     if !cfg!(feature = "asm") {
-        cargo.arg("--no-default-features");
+        cargo.args(["--no-default-features", "--features", "all_sizes"]);
     }
     succeed(&mut cargo);
     folder
