@@ -911,10 +911,19 @@ extern "C" {
  */
 #if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)
 extern LANEDOKU_API const unsigned char lanedoku_abi_0_1;
+/* A linker that removes unused sections keeps it, too, if the compiler can ask for that. */
+#if defined(__linux__) && defined(__has_attribute)
+#if __has_attribute(__retain__)
+#define LANEDOKU_KEPT __attribute__((__used__, __retain__))
+#endif
+#endif
+#ifndef LANEDOKU_KEPT
+#define LANEDOKU_KEPT __attribute__((__used__))
+#endif
 #ifdef LANEDOKU_HPP
 #define LANEDOKU_ABI_OBJECT lanedoku_abi_0_1 /* for each call, in `lanedoku.hpp` */
 #else
-__attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lanedoku_abi_0_1;
+LANEDOKU_KEPT static const unsigned char *const lanedoku_abi = &lanedoku_abi_0_1;
 #endif
 #endif
 

@@ -456,7 +456,7 @@ char *output(Cell *cells) noexcept {
 inline status checked(lanedoku_status code) {
 #ifdef LANEDOKU_ABI_OBJECT
     // Only a file that calls this has the reference.
-    __attribute__((__used__)) static const unsigned char *const abi = &LANEDOKU_ABI_OBJECT;
+    LANEDOKU_KEPT static const unsigned char *const abi = &LANEDOKU_ABI_OBJECT;
 #endif
     if (code < 0)
         fail(code);

@@ -439,8 +439,9 @@ def a_header_of_another_abi_does_not_link():
     program = work / "program"
     for compiler, source in (("cc", OUTSIDE / "program.c"), ("c++", OUTSIDE / "program.cpp")):
         for name in ("liblanedoku.a", "liblanedoku.so"):
-            refused = compile(compiler, program, f"-I{work}", source, library(name), fails=True)
-            assert "undefined reference to `lanedoku_abi_0_99'" in refused, refused
+            for options in ([], ["-Wl,--gc-sections"]):
+                refused = compile(compiler, program, f"-I{work}", *options, source, library(name), fails=True)
+                assert "undefined reference to `lanedoku_abi_0_99'" in refused, refused
             # Without the reference it links, and so does the correct header at fixed addresses.
             for options in ([f"-I{work}", "-DLANEDOKU_NO_ABI_CHECK"], [f"-I{HEADERS}", "-no-pie"]):
                 compile(compiler, program, *options, source, library(name))

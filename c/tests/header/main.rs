@@ -162,10 +162,19 @@ fn abi_reference() -> String {
          */\n\
          #if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)\n\
          extern LANEDOKU_API const unsigned char lanedoku_abi_{abi};\n\
+         /* A linker that removes unused sections keeps it, too, if the compiler can ask for that. */\n\
+         #if defined(__linux__) && defined(__has_attribute)\n\
+         #if __has_attribute(__retain__)\n\
+         #define LANEDOKU_KEPT __attribute__((__used__, __retain__))\n\
+         #endif\n\
+         #endif\n\
+         #ifndef LANEDOKU_KEPT\n\
+         #define LANEDOKU_KEPT __attribute__((__used__))\n\
+         #endif\n\
          #ifdef LANEDOKU_HPP\n\
          #define LANEDOKU_ABI_OBJECT lanedoku_abi_{abi} /* for each call, in `lanedoku.hpp` */\n\
          #else\n\
-         __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lanedoku_abi_{abi};\n\
+         LANEDOKU_KEPT static const unsigned char *const lanedoku_abi = &lanedoku_abi_{abi};\n\
          #endif\n\
          #endif\n"
     )
