@@ -2,7 +2,7 @@
  * Solves a Sudoku and prints the board. Build and run it, in the project's folder, with
  *
  *     cargo build --release -p liblanedoku
- *     cc -Iinclude examples/c/solve.c target/release/liblanedoku.a -o target/solve
+ *     cc -Iinclude -Wl,--gc-sections examples/c/solve.c target/release/liblanedoku.a -o target/solve
  *     target/solve
  *
  * The argument is a puzzle of any size; without one, a well-known hard puzzle is solved. The exit code is 0 if

@@ -11,4 +11,7 @@ mod c;
 #[cfg(not(foreign))]
 mod cpp;
 mod library;
+// The sizes are those of this target.
+#[cfg(all(not(foreign), target_arch = "x86_64"))]
+mod size;
 mod table;
