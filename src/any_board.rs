@@ -3,11 +3,10 @@
 use core::fmt;
 
 use crate::grammar::cell_character;
-use crate::least::MAX_CELLS;
+use crate::least::{MAX_CELLS, Solution};
 use crate::{Board, Collision, DigitError, ParseError, Size, Unit};
 
 /// A board of any size. The type of a [`Board`] contains its size, so this is for programs that learn it at run time.
-/// It has room for the largest board.
 ///
 /// ```
 /// use lanedoku::{AnyBoard, Board4x4, Grid, Size};
@@ -18,17 +17,40 @@ use crate::{Board, Collision, DigitError, ParseError, Size, Unit};
 /// assert!(Grid::try_from(&board).is_err());
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
+#[allow(clippy::large_enum_variant, reason = "the library does not allocate")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct AnyBoard {
-    size: Size,
-    /// 0 in an open cell, and after the last one.
-    digits: [u8; MAX_CELLS],
+pub enum AnyBoard {
+    /// A 4x4 board.
+    Four(Board<16>),
+    /// A 9x9 board.
+    Nine(Board<81>),
+    /// A 16x16 board.
+    Sixteen(Board<256>),
+    /// A 25x25 board.
+    TwentyFive(Board<625>),
+}
+
+/// Evaluates an expression for a board of any size.
+macro_rules! with_board {
+    ($any:expr, $board:ident => $value:expr) => {
+        match $any {
+            AnyBoard::Four($board) => $value,
+            AnyBoard::Nine($board) => $value,
+            AnyBoard::Sixteen($board) => $value,
+            AnyBoard::TwentyFive($board) => $value,
+        }
+    };
 }
 
 impl AnyBoard {
     /// The empty board of a size.
     pub const fn empty(size: Size) -> Self {
-        AnyBoard { size, digits: [0; MAX_CELLS] }
+        match size {
+            Size::Four => AnyBoard::Four(Board::EMPTY),
+            Size::Nine => AnyBoard::Nine(Board::EMPTY),
+            Size::Sixteen => AnyBoard::Sixteen(Board::EMPTY),
+            Size::TwentyFive => AnyBoard::TwentyFive(Board::EMPTY),
+        }
     }
 
     /// Parses a board of any size, as [`Board::parse`] does.
@@ -38,28 +60,33 @@ impl AnyBoard {
     /// Returns the error for a board of the size that the text [resembles](Size::likely_of_text), or for a 9x9 board.
     pub fn parse(text: &[u8]) -> Result<Self, ParseError> {
         match Size::likely_of_text(text) {
-            Some(Size::Four) => Board::<16>::parse(text).map(|board| Self::from(&board)),
-            Some(Size::Nine) | None => Board::<81>::parse(text).map(|board| Self::from(&board)),
-            Some(Size::Sixteen) => Board::<256>::parse(text).map(|board| Self::from(&board)),
-            Some(Size::TwentyFive) => Board::<625>::parse(text).map(|board| Self::from(&board)),
+            Some(Size::Four) => Board::parse(text).map(AnyBoard::Four),
+            Some(Size::Nine) | None => Board::parse(text).map(AnyBoard::Nine),
+            Some(Size::Sixteen) => Board::parse(text).map(AnyBoard::Sixteen),
+            Some(Size::TwentyFive) => Board::parse(text).map(AnyBoard::TwentyFive),
         }
     }
 
     /// Returns the size.
     pub const fn size(&self) -> Size {
-        self.size
+        match self {
+            AnyBoard::Four(_) => Size::Four,
+            AnyBoard::Nine(_) => Size::Nine,
+            AnyBoard::Sixteen(_) => Size::Sixteen,
+            AnyBoard::TwentyFive(_) => Size::TwentyFive,
+        }
     }
 
     /// Returns the digits, row by row: 0 in an open cell, otherwise 1 to the number of cells in a row.
     #[inline]
     pub fn digits(&self) -> &[u8] {
-        self.digits.get(..self.size.cells()).unwrap_or_default()
+        with_board!(self, board => board.digits())
     }
 
     /// The digits, for callers that write only digits in range.
     #[inline]
     pub(crate) fn digits_mut(&mut self) -> &mut [u8] {
-        self.digits.get_mut(..self.size.cells()).unwrap_or_default()
+        with_board!(self, board => board.digits_mut())
     }
 
     /// Writes a digit into a cell, or opens it with 0.
@@ -72,7 +99,7 @@ impl AnyBoard {
     ///
     /// Panics if the board has no such cell.
     pub fn set(&mut self, cell: usize, digit: u8) -> Result<(), DigitError> {
-        let side = self.size.side();
+        let side = self.size().side();
         if usize::from(digit) > side {
             return Err(DigitError { cell, number: digit, side });
         }
@@ -95,31 +122,20 @@ impl AnyBoard {
 
     /// Whether any unit holds a digit twice.
     pub fn has_collision(&self) -> bool {
-        let layout = self.size.layout();
-        let mut taken = [[0_u32; 32]; 3];
-        let mut collisions = 0;
-        for (cell, &digit) in self.digits().iter().enumerate() {
-            // No bit for an open cell.
-            let clue = (1_u32 << (digit % 32)) >> 1;
-            for (kind, unit) in taken.iter_mut().zip(layout.row_column_box(cell)) {
-                collisions |= kind[unit % 32] & clue;
-                kind[unit % 32] |= clue;
-            }
-        }
-        collisions != 0
+        with_board!(self, board => board.has_collision())
     }
 
     /// Returns every pair of equal clues that share a unit, as [`Board::collisions`] does.
     pub fn collisions(&self) -> impl Iterator<Item = Collision> + use<> {
-        let (side, layout, board) = (self.size.side(), self.size.layout(), *self);
+        let (side, layout, board) = (self.size().side(), self.size().layout(), *self);
         // Slow, so only if there is a collision.
         let kinds: &[fn(usize) -> Unit] =
             if self.has_collision() { &[Unit::Row, Unit::Column, Unit::Box] } else { &[] };
         kinds.iter().flat_map(move |kind| (0..side).map(kind)).flat_map(move |unit| {
             let place = move |place| layout.cell_of(unit, place);
             (0..side).filter_map(move |second| {
-                let digit = board.digits.get(place(second)).filter(|&&digit| digit != 0)?;
-                let first = (0..second).map(place).find(|&cell| board.digits.get(cell) == Some(digit))?;
+                let digit = board.digits().get(place(second)).filter(|&&digit| digit != 0)?;
+                let first = (0..second).map(place).find(|&cell| board.digits().get(cell) == Some(digit))?;
                 Some(Collision { unit, digit: *digit, cells: [first, place(second)], side })
             })
         })
@@ -129,9 +145,7 @@ impl AnyBoard {
 impl<const CELLS: usize> From<&Board<CELLS>> for AnyBoard {
     fn from(board: &Board<CELLS>) -> Self {
         let mut any = Self::empty(Board::<CELLS>::SIZE);
-        for (digit, &of_board) in any.digits.iter_mut().zip(board.digits()) {
-            *digit = of_board;
-        }
+        board.digits().as_slice().write_digits(any.digits_mut());
         any
     }
 }
@@ -156,15 +170,15 @@ impl<const CELLS: usize> TryFrom<&AnyBoard> for Board<CELLS> {
 impl fmt::Display for AnyBoard {
     /// One line; with `{:#}`, a drawn board with one line per row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = self.digits;
-        for character in &mut line {
-            *character = cell_character(*character);
+        let mut line = [0; MAX_CELLS];
+        for (character, cell) in line.iter_mut().zip(self.characters()) {
+            *character = cell;
         }
-        let text = line.get(..self.size.cells()).unwrap_or_default();
+        let text = line.get(..self.size().cells()).unwrap_or_default();
         if !f.alternate() {
             return f.pad(str::from_utf8(text).map_err(|_| fmt::Error)?);
         }
-        let (side, layout) = (self.size.side(), self.size.layout());
+        let (side, layout) = (self.size().side(), self.size().layout());
         let (rows, columns) = (layout.box_rows(), layout.box_columns());
         for (row, cells) in text.chunks(side).enumerate() {
             if row > 0 && row % rows == 0 {

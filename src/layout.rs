@@ -19,6 +19,11 @@ pub struct Layout {
     box_columns: u8,
 }
 
+/// A number that is not 0, so that the compiler sees that no division by it fails.
+const fn divisor(number: u8) -> usize {
+    if number == 0 { 1 } else { number as usize }
+}
+
 impl Layout {
     /// The layout of square boxes.
     pub(crate) const fn square(size: Size) -> Layout {
@@ -38,12 +43,12 @@ impl Layout {
 
     /// Returns the number of rows in a box: as many as there are boxes side by side.
     pub const fn box_rows(self) -> usize {
-        self.box_rows as usize
+        divisor(self.box_rows)
     }
 
     /// Returns the number of columns in a box: as many as there are bands.
     pub const fn box_columns(self) -> usize {
-        self.box_columns as usize
+        divisor(self.box_columns)
     }
 
     /// Returns the row, the column and the box of a cell.
@@ -56,27 +61,30 @@ impl Layout {
     /// The numbers of the row, the column and the box of a cell.
     #[inline(always)]
     pub(crate) const fn row_column_box(self, cell: usize) -> [usize; 3] {
-        let (side, rows, columns) = (self.size.side(), self.box_rows(), self.box_columns());
+        let (rows, columns) = (self.box_rows(), self.box_columns());
+        let side = rows * columns;
         let (row, column) = (cell / side, cell % side);
-        [row, column, row / rows * (side / columns) + column / columns]
+        [row, column, row / rows * rows + column / columns]
     }
 
     /// The place of a cell in its box, row by row from 0.
     #[inline(always)]
     pub(crate) const fn place_in_box(self, cell: usize) -> usize {
-        let (side, rows, columns) = (self.size.side(), self.box_rows(), self.box_columns());
+        let (rows, columns) = (self.box_rows(), self.box_columns());
+        let side = rows * columns;
         let (row, column) = (cell / side, cell % side);
         row % rows * columns + column % columns
     }
 
     /// The cell at a place of a unit, from 0.
     pub(crate) const fn cell_of(self, unit: Unit, place: usize) -> usize {
-        let (side, rows, columns) = (self.size.side(), self.box_rows(), self.box_columns());
+        let (rows, columns) = (self.box_rows(), self.box_columns());
+        let side = rows * columns;
         match unit {
             Unit::Row(row) => row * side + place,
             Unit::Column(column) => place * side + column,
             Unit::Box(index) => {
-                let (band, stack) = (index / (side / columns), index % (side / columns));
+                let (band, stack) = (index / rows, index % rows);
                 (band * rows + place / columns) * side + stack * columns + place % columns
             }
         }

@@ -74,7 +74,7 @@ impl<M: Mode> Propagator<'_, M> {
             self.reset_weights();
         }
         let boxes = self.boxes;
-        let rows = || clues.chunks(boxes.side).enumerate();
+        let rows = || clues.chunks(boxes.side.max(1)).enumerate();
         let mut free = [[u32::MAX >> (WIDTH - boxes.side); WIDTH]; 3];
         let mut collisions = 0;
         for (row, clues) in rows() {
@@ -417,7 +417,8 @@ impl<M: Mode> Propagator<'_, M> {
     pub(super) fn guess_in_order(&mut self, cells: usize) -> bool {
         let mut digits = self.state.digits.iter().take(cells);
         let Some(cell) = digits.position(|&digit| digit == 0) else { return false };
-        let (row, column) = (cell / self.boxes.side, cell % self.boxes.side);
+        let side = self.boxes.side.max(1);
+        let (row, column) = (cell / side, cell % side);
         let digits = self.state.choices(CELL, row, column);
         self.begin_guess(Placement::new(row, column, digits.trailing_zeros() as usize));
         true

@@ -41,7 +41,7 @@ fn a_small_program_is_small() {
     let all = built("solve-release", &[]);
     assert!(output_of(&mut Command::new(&all)).contains("unique"));
     let size = code_size(&all);
-    assert!(size <= 560_000, "the program of the README has {size} bytes");
+    assert!(size <= 450_000, "the program of the README has {size} bytes");
 
     let nine = built("solve-9x9-alone", &["--no-default-features"]);
     let size = code_size(&nine);

@@ -69,11 +69,11 @@ impl Worker for CheckWorker<'_> {
             solver.possible_batch(&self.boards, &mut self.possible, self.workspace.workspace());
         }
 
-        for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
+        for (index, (entry, parsed)) in block.entries.iter().zip(&results).enumerate() {
             let puzzle = match parsed {
-                Ok(parsed) => context.take(source, parsed, answers),
+                Ok(parsed) => context.warn(source, parsed, answers),
                 Err(diagnostic) => {
-                    context.reject_entry(source, entry, &diagnostic, answers);
+                    context.reject_entry(source, entry, diagnostic, answers);
                     continue;
                 }
             };
@@ -83,11 +83,11 @@ impl Worker for CheckWorker<'_> {
             let is_answered = nine.is_some()
                 && (outcome.status != Status::OutOfSteps || quick.step_limit() == solver.step_limit());
             let answer =
-                if is_answered { PuzzleAnswer::of(outcome) } else { PuzzleSearch::finish(settings, &puzzle) };
+                if is_answered { PuzzleAnswer::of(outcome) } else { PuzzleSearch::finish(settings, puzzle) };
             let PuzzleAnswer { mut status, solution, stats, .. } = answer;
             let mut redundant = None;
             if counts_redundant && status == Status::Unique {
-                redundant = match &puzzle {
+                redundant = match puzzle {
                     AnyPuzzle::Candidates(_) => None,
                     AnyPuzzle::Board(_) if nine.is_some() => {
                         self.redundant[index].map(|cells| cells.len() as u32)
@@ -100,17 +100,17 @@ impl Worker for CheckWorker<'_> {
                 };
             }
             let given = solution_field(entry, source.text, source.columns, &context.input_format);
-            let verdict = given.map(|given| verdict(&puzzle, &given));
+            let verdict = given.map(|given| verdict(puzzle, &given));
             let mut report_reason = |reason: String| {
                 report(source, &Diagnostic::new(entry, reason), answers);
             };
             match (status, &verdict) {
-                (Status::Invalid, _) => report_reason(collisions_of(&puzzle).unwrap_or_default()),
+                (Status::Invalid, _) => report_reason(collisions_of(puzzle).unwrap_or_default()),
                 (_, Some(Err(reason))) => report_reason(reason.clone()),
                 _ => {}
             }
             let correct = verdict.map(|verdict| verdict.is_ok());
-            let possible = match &puzzle {
+            let possible = match puzzle {
                 AnyPuzzle::Candidates(candidates) if shows_possible => Some(solver.possible(candidates)),
                 _ => nine.and_then(|_| self.possible.get(index).copied()),
             };
@@ -120,7 +120,7 @@ impl Worker for CheckWorker<'_> {
             let possible = possible.as_ref().map(characters);
             let shown = nine.filter(|_| context.record_format.needs(Column::WrongClues));
             let wrong_clues = shown.map(|board| solver.wrong_clues(&board).removable);
-            let (cells, solution) = (characters(&puzzle), solution.as_ref().map(line_of));
+            let (cells, solution) = (characters(puzzle), solution.as_ref().map(line_of));
             let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
             let record = Record {

@@ -92,7 +92,7 @@ impl Context {
     /// Parses the puzzle of an entry. If it has an error, answers the entry and returns `None`.
     pub fn read(&self, source: SourceText, entry: &Entry, answers: &mut Answers) -> Option<AnyPuzzle> {
         match read(entry, source.text, &self.input_format) {
-            Ok(parsed) => Some(self.take(source, parsed, answers)),
+            Ok(parsed) => Some(*self.warn(source, &parsed, answers)),
             Err(diagnostic) => {
                 self.reject_entry(source, entry, &diagnostic, answers);
                 None
@@ -100,16 +100,13 @@ impl Context {
         }
     }
 
-    /// Returns the parsed puzzle, and reports its warning.
-    pub fn take(&self, source: SourceText, parsed: Parsed, answers: &mut Answers) -> AnyPuzzle {
-        if let Some(warning) = parsed.warning {
-            report(
-                source,
-                &Diagnostic { reason: format!("warning: {}", warning.reason), ..warning },
-                answers,
-            );
+    /// Reports the warning of a parsed puzzle, and returns the puzzle.
+    pub fn warn<'a>(&self, source: SourceText, parsed: &'a Parsed, answers: &mut Answers) -> &'a AnyPuzzle {
+        if let Some(warning) = &parsed.warning {
+            let reason = format!("warning: {}", warning.reason);
+            report(source, &Diagnostic { reason, ..*warning }, answers);
         }
-        parsed.puzzle
+        &parsed.puzzle
     }
 
     /// Answers an entry that is not a puzzle.

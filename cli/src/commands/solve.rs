@@ -70,7 +70,7 @@ impl Worker for SolveWorker<'_> {
         self.outcomes_of_boards.resize(self.boards.len(), Outcome::INVALID);
         self.quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, self.workspace);
 
-        let mut results = results.into_iter();
+        let mut results = results.iter();
         let mut next = 0;
         let one_by_one = self.one_by_one;
         for entries in block.entries.chunk_by(|one, next| !one_by_one && one.is_followed_by(next)) {
@@ -81,25 +81,25 @@ impl Worker for SolveWorker<'_> {
             }
             let Some(parsed) = results.next() else { break };
             let puzzle = match parsed {
-                Ok(parsed) => context.take(source, parsed, answers),
+                Ok(parsed) => context.warn(source, parsed, answers),
                 Err(diagnostic) => {
-                    context.reject_entry(source, entry, &diagnostic, answers);
+                    context.reject_entry(source, entry, diagnostic, answers);
                     continue;
                 }
             };
             if !one_by_one && puzzle.board().is_some_and(|board| board.size() == Size::Nine) {
                 next += 1;
                 match self.answer_of(&self.outcomes_of_boards[next - 1]) {
-                    Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
-                    None => answers.defer(Deferred::new(block, entry, puzzle, None)),
+                    Some(answer) => self.command.write(source, entry, puzzle, &answer, answers),
+                    None => answers.defer(Deferred::new(block, entry, *puzzle, None)),
                 }
                 continue;
             }
-            match PuzzleSearch::attempt(&mut self.search, settings, &puzzle) {
-                Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
+            match PuzzleSearch::attempt(&mut self.search, settings, puzzle) {
+                Some(answer) => self.command.write(source, entry, puzzle, &answer, answers),
                 None => {
                     let search = if ordered.may_keep_search() { self.search.take() } else { None };
-                    answers.defer(Deferred::new(block, entry, puzzle, search));
+                    answers.defer(Deferred::new(block, entry, *puzzle, search));
                 }
             }
         }

@@ -94,23 +94,23 @@ impl Worker for TransformWorker<'_> {
         // Only a puzzle with one solution can be minimized.
         let status = matches!(transform, Transform::Minimize { .. }).then_some(Status::Unique);
         let shows_solution = context.record_format.shows(Column::Solution);
-        for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
+        for (index, (entry, parsed)) in block.entries.iter().zip(&results).enumerate() {
             let puzzle = match parsed {
-                Ok(parsed) => context.take(source, parsed, answers),
+                Ok(parsed) => context.warn(source, parsed, answers),
                 Err(diagnostic) => {
-                    context.reject_entry(source, entry, &diagnostic, answers);
+                    context.reject_entry(source, entry, diagnostic, answers);
                     continue;
                 }
             };
             let Some(board) = puzzle.sized::<81>() else {
-                context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
+                context.reject_size(source, entry, puzzle, "9x9 boards of clues", answers);
                 continue;
             };
             let made = match self.made[index] {
                 Ok(made) => made,
                 Err(status) => {
-                    let reason = reason_not_unique(&puzzle, status);
-                    context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
+                    let reason = reason_not_unique(puzzle, status);
+                    context.reject_puzzle(source, entry, puzzle, status, reason, answers);
                     continue;
                 }
             };
