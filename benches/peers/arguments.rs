@@ -1,13 +1,12 @@
 //! The command line.
 
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 
 use crate::job::Job;
-use crate::participant::Participant;
+use crate::participant::{CLibrary, Lanedoku, LibraryArgument, Participant, SharedLibrary, SudokuCrate};
 use crate::puzzle_set::PuzzleSet;
 
 /// Puzzles of each kind to generate if no file is given.
@@ -147,6 +146,38 @@ impl Arguments {
         (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.without)
     }
 
+    /// Returns the participants: shared libraries, the crate `sudoku`, Lanedoku's C library, then Lanedoku's engines.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a library cannot be loaded, two solvers have the same name, or no solver is left.
+    pub fn participants(&self) -> Result<Vec<Box<dyn Participant>>, String> {
+        let mut all: Vec<Box<dyn Participant>> = Vec::new();
+        for library in &self.libraries {
+            let lacks_enumerate = library.enumerate.is_none() && self.wants(&library.name);
+            if lacks_enumerate && self.jobs.contains(&Job::Enumerate) {
+                let name = &library.name;
+                return Err(format!("--job enumerate: --library {name} has no ,ENUMERATE function"));
+            }
+            // SAFETY: the user names the library, and so asserts that it has functions of these types.
+            all.push(Box::new(unsafe { SharedLibrary::load(library) }?));
+        }
+        all.push(Box::new(SudokuCrate::default()));
+        if let Some(path) = &self.c_library {
+            // SAFETY: the user names the library, and so asserts that it has functions of these types.
+            let both = unsafe { CLibrary::both(path) }?;
+            all.extend(both.map(|one| Box::new(one) as Box<dyn Participant>));
+        }
+        all.extend(Lanedoku::all().into_iter().map(|own| Box::new(own) as Box<dyn Participant>));
+        all.retain(|participant| self.wants(participant.name()));
+        for (index, participant) in all.iter().enumerate() {
+            if all[..index].iter().any(|other| other.name() == participant.name()) {
+                return Err(format!("two solvers have the name {}", participant.name()));
+            }
+        }
+        if all.is_empty() { Err("no solver matches --only and --without".to_owned()) } else { Ok(all) }
+    }
+
     /// Checks that the baseline is one of the participants.
     ///
     /// # Errors
@@ -182,63 +213,10 @@ impl Arguments {
     }
 }
 
-/// A solver in a shared library: `[NAME=]PATH:SOLVE[,ENUMERATE][:CONFIGURATION]`.
-///
-/// ```
-/// use peers::arguments::LibraryArgument;
-///
-/// let library: LibraryArgument = "build/libtdoku.so:Solve,Enumerate:1".parse().unwrap();
-/// assert_eq!(library.name, "tdoku");
-/// assert_eq!((library.solve.as_str(), library.enumerate.as_deref()), ("Solve", Some("Enumerate")));
-/// assert_eq!(library.configuration, 1);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LibraryArgument {
-    /// The name in tables and charts; by default the file name without `lib` and its extension.
-    pub name: String,
-    /// The shared library.
-    pub path: PathBuf,
-    /// The name of the solving function.
-    pub solve: String,
-    /// The name of the function that enumerates all solutions, if given.
-    pub enumerate: Option<String>,
-    /// The `configuration` argument of the solving function; default 0.
-    pub configuration: u32,
-}
-
-impl FromStr for LibraryArgument {
-    type Err = String;
-
-    fn from_str(argument: &str) -> Result<Self, String> {
-        let (name, place) = match argument.split_once('=') {
-            Some((name, place)) => (Some(name), place),
-            None => (None, argument),
-        };
-        let mut parts = place.split(':');
-        let (Some(path), Some(symbols), configuration, None) =
-            (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err("expected PATH:SOLVE[,ENUMERATE] or PATH:SOLVE[,ENUMERATE]:CONFIGURATION".to_owned());
-        };
-        let (solve, enumerate) = match symbols.split_once(',') {
-            Some((solve, enumerate)) => (solve, Some(enumerate.to_owned())),
-            None => (symbols, None),
-        };
-        let configuration =
-            configuration.map_or(Ok(0), str::parse).map_err(|error| format!("configuration: {error}"))?;
-        let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
-        Ok(LibraryArgument {
-            name: name.unwrap_or(stem.trim_start_matches("lib")).to_owned(),
-            path: path.into(),
-            solve: solve.to_owned(),
-            enumerate,
-            configuration,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn parse(arguments: &[&str]) -> Result<Arguments, clap::Error> {

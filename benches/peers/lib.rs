@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
     if let Some(folder) = &arguments.write_sets {
         return PuzzleSet::write_published(folder);
     }
-    let mut all = participant::participants(arguments)?;
+    let mut all = arguments.participants()?;
     arguments.check_baseline(&all)?;
     let mut reports = Vec::new();
     for (jobs, set) in arguments.sets()? {

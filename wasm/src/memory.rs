@@ -14,10 +14,6 @@ const LONGEST_INPUT: usize = 1 << 24;
 /// The most searches that may be open at a time.
 const MOST_SEARCHES: usize = 64;
 
-/// The most traces that may be open at a time.
-#[cfg(feature = "trace")]
-const MOST_TRACES: usize = 16;
-
 /// The result of a call that has failed. The message is in the output.
 pub(crate) const FAILED: i32 = -1;
 
@@ -25,18 +21,44 @@ pub(crate) const FAILED: i32 = -1;
 pub(crate) struct ModuleMemory {
     pub input: Vec<u8>,
     pub output: Output,
-    searches: Vec<Option<Box<Search>>>,
+    searches: OpenObjects<Box<Search>>,
     generator: Option<Box<GeneratorWorkspace>>,
     explainer: Option<Box<Explainer>>,
-    #[cfg(feature = "trace")]
-    traces: Vec<Option<Trace>>,
 }
 
-/// An open trace.
-#[cfg(feature = "trace")]
-pub(crate) enum Trace {
-    Loop(Box<lanedoku::trace::LoopTrace>),
-    Lanes(crate::trace::TracedLanes),
+/// Objects that are open from call to call, each with a number.
+pub(crate) struct OpenObjects<T>(Vec<Option<T>>);
+
+impl<T> OpenObjects<T> {
+    pub const fn new() -> Self {
+        OpenObjects(Vec::new())
+    }
+
+    /// Returns the least free number, if it is less than `most`.
+    pub fn free(&mut self, most: usize) -> Option<usize> {
+        let free = self.0.iter().position(Option::is_none).unwrap_or(self.0.len());
+        if free == self.0.len() && free < most {
+            self.0.push(None);
+        }
+        (free < most).then_some(free)
+    }
+
+    /// Opens an object with a free number.
+    pub fn open(&mut self, number: usize, object: T) -> &mut T {
+        self.0[number].insert(object)
+    }
+
+    /// Returns an open object.
+    pub fn get(&mut self, number: u32) -> Option<&mut T> {
+        self.0.get_mut(number as usize)?.as_mut()
+    }
+
+    /// Frees an object, if there is one with this number.
+    pub fn end(&mut self, number: u32) {
+        if let Some(object) = self.0.get_mut(number as usize) {
+            *object = None;
+        }
+    }
 }
 
 thread_local! {
@@ -44,11 +66,9 @@ thread_local! {
         RefCell::new(ModuleMemory {
             input: Vec::new(),
             output: Output(Vec::new()),
-            searches: Vec::new(),
+            searches: OpenObjects::new(),
             generator: None,
             explainer: None,
-            #[cfg(feature = "trace")]
-            traces: Vec::new(),
         })
     };
 }
@@ -137,46 +157,19 @@ pub(crate) fn call(job: impl FnOnce(&mut ModuleMemory) -> Result<u32, Failed>) -
 impl ModuleMemory {
     /// Opens a search and returns its number.
     pub fn open_search(&mut self) -> Result<(usize, &mut Search), Failed> {
-        let free = self.searches.iter().position(Option::is_none).unwrap_or(self.searches.len());
-        if free >= MOST_SEARCHES {
+        let Some(free) = self.searches.free(MOST_SEARCHES) else {
             return self.output.fail(format_args!("{MOST_SEARCHES} counts and visits are open: free some"));
-        }
-        if free == self.searches.len() {
-            self.searches.push(None);
-        }
+        };
         let opened = new_box(Search::write_new);
         let Some(opened) = opened else { return self.output.fail("there is no more memory") };
-        Ok((free, self.searches[free].insert(opened)))
+        Ok((free, self.searches.open(free, opened)))
     }
 
     /// An open search, and the output.
     pub fn search(&mut self, number: u32) -> Result<(&mut Search, &mut Output), Failed> {
-        match self.searches.get_mut(number as usize) {
-            Some(Some(search)) => Ok((search, &mut self.output)),
-            _ => self.output.fail("it has been freed"),
-        }
-    }
-
-    /// Keeps a trace and returns its number.
-    #[cfg(feature = "trace")]
-    pub fn open_trace(&mut self, trace: Trace) -> Result<u32, Failed> {
-        let free = self.traces.iter().position(Option::is_none).unwrap_or(self.traces.len());
-        if free >= MOST_TRACES {
-            return self.output.fail(format_args!("{MOST_TRACES} traces are open: free some"));
-        }
-        if free == self.traces.len() {
-            self.traces.push(None);
-        }
-        self.traces[free] = Some(trace);
-        Ok(free as u32)
-    }
-
-    /// An open trace, and the output.
-    #[cfg(feature = "trace")]
-    pub fn trace(&mut self, number: u32) -> Result<(&mut Trace, &mut Output), Failed> {
-        match self.traces.get_mut(number as usize) {
-            Some(Some(trace)) => Ok((trace, &mut self.output)),
-            _ => self.output.fail("it has been freed"),
+        match self.searches.get(number) {
+            Some(search) => Ok((search, &mut self.output)),
+            None => self.output.fail("it has been freed"),
         }
     }
 
@@ -250,22 +243,7 @@ pub extern "C" fn output_length() -> usize {
 /// Frees a count or a visit. Frees nothing if there is none with this number.
 #[unsafe(no_mangle)]
 pub extern "C" fn end_search(number: u32) {
-    MEMORY.with_borrow_mut(|memory| {
-        if let Some(search) = memory.searches.get_mut(number as usize) {
-            *search = None;
-        }
-    });
-}
-
-/// Frees a trace. Frees nothing if there is none with this number.
-#[cfg(feature = "trace")]
-#[unsafe(no_mangle)]
-pub extern "C" fn end_trace(number: u32) {
-    MEMORY.with_borrow_mut(|memory| {
-        if let Some(trace) = memory.traces.get_mut(number as usize) {
-            *trace = None;
-        }
-    });
+    MEMORY.with_borrow_mut(|memory| memory.searches.end(number));
 }
 
 /// Frees what a long call has left: the input, the output, and the memory of the generator and of human solving steps.

@@ -1,16 +1,31 @@
 //! Traces for animations: the loop step by step, the lanes sweep by sweep; and runs of the loop for their time.
 
+use std::cell::RefCell;
+
 use ladder::branchless::v3::V3;
 use lanedoku::trace::{LanesTrace, LoopStatus, LoopTrace, repeat_loop};
 use lanedoku::{Order, Outcome};
 
-use crate::memory::{Failed, ModuleMemory, Output, Trace, call, new_box};
+use crate::memory::{Failed, OpenObjects, Output, call, new_box};
 
 /// The most puzzles of a trace of lanes.
 const MOST_PUZZLES: usize = 1 << 16;
 
+/// The most traces that may be open at a time.
+const MOST_TRACES: usize = 16;
+
+thread_local! {
+    static TRACES: RefCell<OpenObjects<Trace>> = const { RefCell::new(OpenObjects::new()) };
+}
+
+/// An open trace.
+enum Trace {
+    Loop(Box<LoopTrace>),
+    Lanes(TracedLanes),
+}
+
 /// A trace of lanes, with its puzzles.
-pub(crate) struct TracedLanes {
+struct TracedLanes {
     trace: Box<LanesTrace>,
     puzzles: Vec<[u8; 81]>,
     outcomes: Vec<Outcome>,
@@ -25,24 +40,58 @@ pub extern "C" fn begin_loop(form: u32, order: u32) -> i32 {
             return memory.output.fail("there is no more memory");
         };
         trace.begin(board.digits(), if order == 0 { Order::Rows } else { Order::Constrained });
-        memory.open_trace(Trace::Loop(trace))
+        open(Trace::Loop(trace), &mut memory.output)
     })
 }
 
-/// The trace of the loop with this number, and the output.
-fn of_loop(memory: &mut ModuleMemory, number: u32) -> Result<(&mut LoopTrace, &mut Output), Failed> {
-    match memory.trace(number)? {
-        (Trace::Loop(trace), output) => Ok((trace, output)),
-        (Trace::Lanes(_), output) => output.fail("it is a trace of lanes"),
-    }
+/// Keeps a trace and returns its number.
+fn open(trace: Trace, output: &mut Output) -> Result<u32, Failed> {
+    TRACES.with_borrow_mut(|traces| {
+        let Some(free) = traces.free(MOST_TRACES) else {
+            return output.fail(format_args!("{MOST_TRACES} traces are open: free some"));
+        };
+        traces.open(free, trace);
+        Ok(free as u32)
+    })
+}
+
+/// Frees a trace. Frees nothing if there is none with this number.
+#[unsafe(no_mangle)]
+pub extern "C" fn end_trace(number: u32) {
+    TRACES.with_borrow_mut(|traces| traces.end(number));
+}
+
+/// Runs a call for the trace with this number.
+fn with_trace(number: u32, job: impl FnOnce(&mut Trace, &mut Output) -> Result<u32, Failed>) -> i32 {
+    call(|memory| {
+        TRACES.with_borrow_mut(|traces| match traces.get(number) {
+            Some(trace) => job(trace, &mut memory.output),
+            None => memory.output.fail("it has been freed"),
+        })
+    })
+}
+
+/// Runs a call for the trace of the loop with this number.
+fn with_loop(number: u32, job: impl FnOnce(&mut LoopTrace, &mut Output) -> Result<u32, Failed>) -> i32 {
+    with_trace(number, |trace, output| match trace {
+        Trace::Loop(trace) => job(trace, output),
+        Trace::Lanes(_) => output.fail("it is a trace of lanes"),
+    })
+}
+
+/// Runs a call for the trace of lanes with this number.
+fn with_lanes(number: u32, job: impl FnOnce(&mut TracedLanes, &mut Output) -> Result<u32, Failed>) -> i32 {
+    with_trace(number, |trace, output| match trace {
+        Trace::Lanes(trace) => job(trace, output),
+        Trace::Loop(_) => output.fail("it is a trace of the loop"),
+    })
 }
 
 /// Goes on for at most so many steps, up to a solution. Returns the status: a number of `LoopStatus`. The output is:
 /// the steps, the most steps so far, the solutions, the depth in one byte.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_run(trace: u32, steps: f64) -> i32 {
-    call(|memory| {
-        let (trace, output) = of_loop(memory, trace)?;
+    with_loop(trace, |trace, output| {
         trace.run(steps as u64);
         Ok(report(trace, output))
     })
@@ -51,8 +100,7 @@ pub extern "C" fn loop_run(trace: u32, steps: f64) -> i32 {
 /// Goes to a step, forward or back. Returns and outputs the same.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_seek(trace: u32, step: f64) -> i32 {
-    call(|memory| {
-        let (trace, output) = of_loop(memory, trace)?;
+    with_loop(trace, |trace, output| {
         trace.seek(step as u64);
         Ok(report(trace, output))
     })
@@ -75,8 +123,7 @@ fn report(trace: &LoopTrace, output: &mut Output) -> u32 {
 /// in the order of the search, the cell, its row, its column and its box.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_cells(trace: u32) -> i32 {
-    call(|memory| {
-        let (trace, output) = of_loop(memory, trace)?;
+    with_loop(trace, |trace, output| {
         output.bytes(trace.digits());
         let cells = trace.cells();
         let count = cells.len() as u32;
@@ -90,8 +137,7 @@ pub extern "C" fn loop_cells(trace: u32) -> i32 {
 /// Returns the number of open cells. The output is: 27 masks of the units, and a mask with the digit of each open cell.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_masks(trace: u32) -> i32 {
-    call(|memory| {
-        let (trace, output) = of_loop(memory, trace)?;
+    with_loop(trace, |trace, output| {
         for mask in trace.masks().into_iter().chain(trace.tried()) {
             output.bytes(&mask.to_le_bytes());
         }
@@ -103,8 +149,7 @@ pub extern "C" fn loop_masks(trace: u32) -> i32 {
 /// pick, in two bytes each.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_recent(trace: u32, most: u32) -> i32 {
-    call(|memory| {
-        let (trace, output) = of_loop(memory, trace)?;
+    with_loop(trace, |trace, output| {
         let recent = trace.recent();
         let skipped = recent.len().saturating_sub(most as usize);
         let count = recent.len() - skipped;
@@ -121,8 +166,7 @@ pub extern "C" fn loop_recent(trace: u32, most: u32) -> i32 {
 /// each bin, in one byte each.
 #[unsafe(no_mangle)]
 pub extern "C" fn loop_path(trace: u32) -> i32 {
-    call(|memory| {
-        let (trace, output) = of_loop(memory, trace)?;
+    with_loop(trace, |trace, output| {
         let (bins, steps) = trace.path();
         output.number(steps);
         output.bytes(bins.as_flattened());
@@ -147,16 +191,8 @@ pub extern "C" fn begin_lanes(lanes: u32, refills: u32) -> i32 {
         copy.extend_from_slice(puzzles);
         outcomes.resize(puzzles.len(), Outcome::INVALID);
         trace.begin(lanes as usize, refills != 0);
-        memory.open_trace(Trace::Lanes(TracedLanes { trace, puzzles: copy, outcomes }))
+        open(Trace::Lanes(TracedLanes { trace, puzzles: copy, outcomes }), &mut memory.output)
     })
-}
-
-/// The trace of lanes with this number, and the output.
-fn of_lanes(memory: &mut ModuleMemory, number: u32) -> Result<(&mut TracedLanes, &mut Output), Failed> {
-    match memory.trace(number)? {
-        (Trace::Lanes(trace), output) => Ok((trace, output)),
-        (Trace::Loop(_), output) => output.fail("it is a trace of the loop"),
-    }
 }
 
 /// Makes up to so many sweeps. Returns the number made: fewer if nothing is left. The output is: all sweeps so far, the
@@ -164,8 +200,7 @@ fn of_lanes(memory: &mut ModuleMemory, number: u32) -> Result<(&mut TracedLanes,
 /// what has happened (bits of `lanedoku::trace::event`), the nodes in its private stack, its open cells, and 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_sweep(trace: u32, sweeps: u32) -> i32 {
-    call(|memory| {
-        let (TracedLanes { trace, puzzles, outcomes }, output) = of_lanes(memory, trace)?;
+    with_lanes(trace, |TracedLanes { trace, puzzles, outcomes }, output| {
         let mut made = 0;
         while made < sweeps && trace.sweep(puzzles, outcomes) {
             made += 1;
@@ -185,8 +220,7 @@ pub extern "C" fn lanes_sweep(trace: u32, sweeps: u32) -> i32 {
 /// with `as_masks` 81 masks for each, in two bytes each.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
-    call(|memory| {
-        let (TracedLanes { trace, .. }, output) = of_lanes(memory, trace)?;
+    with_lanes(trace, |TracedLanes { trace, .. }, output| {
         let lanes = trace.lanes().len();
         for lane in 0..lanes {
             if as_masks != 0 {
@@ -203,8 +237,7 @@ pub extern "C" fn lanes_candidates(trace: u32, as_masks: u32) -> i32 {
 /// left.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanes_statuses(trace: u32) -> i32 {
-    call(|memory| {
-        let (TracedLanes { outcomes, .. }, output) = of_lanes(memory, trace)?;
+    with_lanes(trace, |TracedLanes { outcomes, .. }, output| {
         outcomes.iter().for_each(|outcome| output.byte(outcome.status as u8));
         Ok(outcomes.len() as u32)
     })

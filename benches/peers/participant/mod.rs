@@ -2,15 +2,16 @@
 
 mod c_library;
 mod lanedoku;
+mod library_argument;
 mod shared_library;
 mod sudoku_crate;
 
 pub use self::c_library::CLibrary;
 pub use self::lanedoku::Lanedoku;
+pub use library_argument::LibraryArgument;
 pub use shared_library::SharedLibrary;
 pub use sudoku_crate::SudokuCrate;
 
-use crate::arguments::Arguments;
 use crate::job::Job;
 use crate::puzzle_set::PuzzleTexts;
 
@@ -81,38 +82,6 @@ impl Written {
     pub fn last(&self) -> Option<[u8; 81]> {
         (self.buffer[0] != 0).then_some(self.buffer)
     }
-}
-
-/// Returns the participants: shared libraries, the crate `sudoku`, Lanedoku's C library, then Lanedoku's engines.
-///
-/// # Errors
-///
-/// Returns an error if a library cannot be loaded, two solvers have the same name, or no solver is left.
-pub fn participants(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, String> {
-    let mut all: Vec<Box<dyn Participant>> = Vec::new();
-    for library in &arguments.libraries {
-        let lacks_enumerate = library.enumerate.is_none() && arguments.wants(&library.name);
-        if lacks_enumerate && arguments.jobs.contains(&Job::Enumerate) {
-            let name = &library.name;
-            return Err(format!("--job enumerate: --library {name} has no ,ENUMERATE function"));
-        }
-        // SAFETY: the user names the library, and so asserts that it has functions of these types.
-        all.push(Box::new(unsafe { SharedLibrary::load(library) }?));
-    }
-    all.push(Box::new(SudokuCrate::default()));
-    if let Some(path) = &arguments.c_library {
-        // SAFETY: the user names the library, and so asserts that it has functions of these types.
-        let both = unsafe { CLibrary::both(path) }?;
-        all.extend(both.map(|one| Box::new(one) as Box<dyn Participant>));
-    }
-    all.extend(Lanedoku::all().into_iter().map(|own| Box::new(own) as Box<dyn Participant>));
-    all.retain(|participant| arguments.wants(participant.name()));
-    for (index, participant) in all.iter().enumerate() {
-        if all[..index].iter().any(|other| other.name() == participant.name()) {
-            return Err(format!("two solvers have the name {}", participant.name()));
-        }
-    }
-    if all.is_empty() { Err("no solver matches --only and --without".to_owned()) } else { Ok(all) }
 }
 
 #[cfg(test)]

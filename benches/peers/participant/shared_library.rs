@@ -5,8 +5,7 @@ use std::ffi::c_void;
 
 use libloading::Library;
 
-use super::{Participant, ParticipantAnswer, Written};
-use crate::arguments::LibraryArgument;
+use super::{LibraryArgument, Participant, ParticipantAnswer, Written};
 use crate::job::Job;
 use crate::puzzle_set::PuzzleTexts;
 
