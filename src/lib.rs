@@ -24,6 +24,8 @@
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
+//! - A search that stops, for a deadline or progress, and goes on: [`Search`].
+//! - A size that is known only at run time: [`AnyBoard`], and [`AnyPuzzle`] for pencil marks, too.
 //! - Possible digits, wrong clues and moves: [`Solver::possible`], [`Solver::wrong_clues`],
 //!   [`Solver::moves_keep_solution`].
 //! - Grades of given solutions: [`Board::grade`], [`grade_digits`].

@@ -25,7 +25,10 @@ use crate::{AnyBoard, Board, Engine, Size, Solver};
 /// ```
 pub trait Puzzle: SearchForm {}
 
-impl<P: SearchForm> Puzzle for P {}
+impl<const CELLS: usize> Puzzle for Board<CELLS> {}
+impl Puzzle for AnyBoard {}
+impl Puzzle for [u16; 81] {}
+impl Puzzle for AnyPuzzle {}
 
 /// A [`Puzzle`] whose type contains its size: a [`Board`], or pencil marks. So the type of its solution is known.
 pub trait SizedPuzzle<const CELLS: usize = 81>: Puzzle + SizedForm<CELLS> {}
