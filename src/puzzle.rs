@@ -41,7 +41,7 @@ impl SizedPuzzle for [u16; 81] {}
 /// ```
 /// use lanedoku::{AnyBoard, AnyPuzzle, Search, Solver, Status};
 ///
-/// let puzzles = [AnyPuzzle::Board(AnyBoard::parse(b"1..4........2..3")?), AnyPuzzle::Candidates([0x1ff; 81])];
+/// let puzzles = [AnyPuzzle::Board(AnyBoard::parse(b"1..4.........32.")?), AnyPuzzle::Candidates([0x1ff; 81])];
 /// let mut search = Search::boxed();
 /// let statuses = puzzles.map(|puzzle| {
 ///     Solver::new().begin_solve(&puzzle, &mut search);
