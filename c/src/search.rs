@@ -279,8 +279,12 @@ fn begin(
 ) -> lanedoku_status {
     let (solver, size, format) = (settings.solver(), settings.size, settings.format);
     let puzzle = settings.read(text).filter(|puzzle| !puzzle.board().is_some_and(AnyBoard::has_collision));
-    // Without a board, the search has ended, and its answer is that the puzzle is invalid.
-    let search = Search::write_new(&mut memory.search);
+    let search = match &puzzle {
+        // SAFETY: the marks are written after the search was initialized here.
+        Some(_) if memory.marks == SearchOrigin::of(memory) => unsafe { memory.search.assume_init_mut() },
+        // Without a board, the search has ended, and its answer is that the puzzle is invalid.
+        _ => Search::write_new(&mut memory.search),
+    };
     if let Some(puzzle) = &puzzle {
         match goal {
             SearchGoal::Solve => solver.begin_solve(puzzle, search),
