@@ -4,7 +4,8 @@
 //! a [`job::Job`] with a set. [`check`] compares all answers; then [`race`] times the participants in rounds, and
 //! [`report`] and [`chart`] write the figures.
 //!
-//! A new solver needs one `impl Participant` and one line in [`Arguments::participants`](arguments::Arguments::participants).
+//! A new solver needs one `impl Participant` and one line in
+//! [`participants`](arguments::Arguments::participants).
 
 pub mod arguments;
 pub mod chart;
