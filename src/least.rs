@@ -59,8 +59,9 @@ pub(crate) trait Solution {
 
 impl Solution for &[u8] {
     fn write_digits(&self, digits: &mut [u8]) {
-        for (digit, &solution) in digits.iter_mut().zip(*self) {
-            *digit = solution;
+        let length = digits.len().min(self.len());
+        if let (Some(digits), Some(own)) = (digits.get_mut(..length), self.get(..length)) {
+            digits.copy_from_slice(own);
         }
     }
 }

@@ -109,6 +109,12 @@ impl Tally {
         Tally { solutions: self.solutions.min(1), end, ..self }
     }
 
+    /// The tally of a count up to no solution.
+    pub(crate) fn of_none(puzzle: &impl crate::Puzzle) -> Tally {
+        let end = if puzzle.collides() { End::Invalid } else { End::Stopped };
+        Tally { solutions: 0, end, steps: 0, guesses: 0 }
+    }
+
     /// The tally of a search for the solution: none is shown at the limit on steps.
     pub(crate) fn hide_at_limit(&mut self) {
         if self.end == End::OutOfSteps {

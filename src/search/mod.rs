@@ -251,6 +251,12 @@ impl Search {
         }
     }
 
+    /// Whether the search is one with the SIMD engine.
+    #[inline(always)]
+    const fn is_simd(&self) -> bool {
+        self.is_simd || cfg!(simd_only)
+    }
+
     fn begin(&mut self, solver: &Solver, puzzle: &impl Puzzle, goal: Goal) {
         self.ended = BEGUN;
         self.parts.clear();
@@ -258,7 +264,7 @@ impl Search {
         let clues = puzzle.clues().unwrap_or_default();
         self.begin_part(solver, puzzle.simd_start(solver), clues, goal);
         if goal == Goal::Count(0) {
-            (self.tally, self.has_ended) = (solver.count(puzzle, 0), true);
+            (self.tally, self.has_ended) = (Tally::of_none(puzzle), true);
         }
     }
 
@@ -268,6 +274,8 @@ impl Search {
         (self.is_simd, self.has_ended) = (start.is_some(), false);
         if let Some(start) = start {
             self.simd.begin(start);
+        } else if cfg!(simd_only) {
+            (self.tally.end, self.has_ended) = (End::Invalid, true);
         } else {
             self.cell_by_cell(|search, least| match goal {
                 Goal::Solve => least.begin(search, clues, solver.wanted(2)),
@@ -343,7 +351,7 @@ impl Search {
             return true;
         }
         let last = self.solver.step_limit();
-        let steps = match self.is_simd {
+        let steps = match self.is_simd() {
             true if self.solver.is_quick() => u64::MAX,
             true => steps.max(SHORTEST_SIMD_SLICE),
             false => steps,
@@ -351,7 +359,7 @@ impl Search {
         let step_limit = self.tally.steps.saturating_add(steps).min(last);
         let (goal, mut found) = (self.goal, self.tally.solutions);
         let can_go_on;
-        (self.tally, can_go_on) = if self.is_simd {
+        (self.tally, can_go_on) = if self.is_simd() {
             let mut board = AnyBoard::empty(Size::Nine);
             let mut show = |digits: &[u8; 81]| {
                 digits.as_slice().write_digits(board.digits_mut());
@@ -391,7 +399,7 @@ impl Search {
         mut visitor: impl FnMut(&AnyBoard) -> ControlFlow<()>,
     ) -> bool {
         let engine = match self.solver.engine() {
-            _ if self.is_simd => Engine::Simd,
+            _ if self.is_simd() => Engine::Simd,
             Engine::Simd => Engine::Propagate,
             engine => engine,
         };
@@ -450,7 +458,7 @@ impl Search {
         let has_solution = self.goal == Goal::Solve && end != End::OutOfSteps && solutions > 0;
         has_solution.then(|| {
             let mut board = AnyBoard::empty(self.size);
-            let solution = if self.is_simd { self.simd.solution() } else { self.least.solution() };
+            let solution = if self.is_simd() { self.simd.solution() } else { self.least.solution() };
             solution.write_digits(board.digits_mut());
             board
         })

@@ -260,8 +260,7 @@ impl Solver {
     /// ```
     pub fn count(&self, puzzle: &impl Puzzle, limit: u64) -> Tally {
         if limit == 0 {
-            let end = if puzzle.collides() { End::Invalid } else { End::Stopped };
-            return Tally { solutions: 0, end, steps: 0, guesses: 0 };
+            return Tally::of_none(puzzle);
         }
         if let Some(start) = puzzle.simd_start(self) {
             return single::solve(self.simd, start, self.limits(limit), &mut [0; 81]);

@@ -220,8 +220,9 @@ fn word_of(line: &[u8]) -> &str {
 
 fn same_answer(solver: &Solver, board: &AnyBoard, line: &[u8]) {
     let (cells, word) = (&line[..board.size().cells()], word_of(line));
-    let mut search = Search::boxed();
-    solver.begin_solve(board, &mut search);
+    let mut memory = Box::new_uninit();
+    let search = Search::write_new(&mut memory);
+    solver.begin_solve(board, search);
     while !search.run(u64::MAX) {}
     let status = search.status();
     let limited = word == "limit" || status == Status::OutOfSteps;
