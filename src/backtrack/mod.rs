@@ -244,7 +244,26 @@ impl<const CELLS: usize> ClueScan<CELLS> {
 }
 
 impl BacktrackSearch {
-    /// Creates an exhausted search without a board. This is cheap; the search can be set up any number of times.
+    /// Initializes an exhausted search without a board. This is cheap; the search can be set up any number of times.
+    ///
+    /// # Safety
+    ///
+    /// `search` is valid for writes.
+    unsafe fn write_new(search: *mut Self) {
+        // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references. The
+        // records of `packed` may stay uninitialized.
+        unsafe {
+            (&raw mut (*search).free).write([0; MASKS]);
+            (&raw mut (*search).side).write(0);
+            (&raw mut (*search).open).write(0);
+            (&raw mut (*search).position).write(usize::MAX);
+            (&raw mut (*search).at_solution).write(false);
+            (&raw mut (*search).lookahead_is_valid).write(false);
+        }
+    }
+
+    /// Creates an exhausted search without a board.
+    #[cfg(any(test, feature = "trace"))]
     pub(crate) const fn new() -> Self {
         Self {
             packed: PackedCells {

@@ -1,5 +1,7 @@
 //! A whole search with the loop, from the first solution to the last.
 
+use core::mem::MaybeUninit;
+
 use super::{BacktrackSearch, CluesCollide, Contradiction, Order, OrderedBoard, StopReason};
 use crate::kernel::LoopKernel;
 use crate::least::{CellSearch, MAX_CELLS, ShowSolution, Solution};
@@ -17,9 +19,17 @@ pub(crate) struct BacktrackMemory {
 const NO_BOARD: Tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
 
 impl BacktrackMemory {
-    /// A search without a board, which has ended.
-    pub(crate) const fn new() -> Self {
-        BacktrackMemory { search: BacktrackSearch::new(), digits: [0; MAX_CELLS], tally: NO_BOARD }
+    /// Initializes the memory of a search without a board, which has ended. A value that is moved here would take its
+    /// 20 KiB with it, although nearly all of them may stay uninitialized.
+    fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        let new = memory.as_mut_ptr();
+        // SAFETY: the pointers are to the fields of the memory, made without references, and all fields are written.
+        unsafe {
+            BacktrackSearch::write_new(&raw mut (*new).search);
+            (&raw mut (*new).digits).write([0; MAX_CELLS]);
+            (&raw mut (*new).tally).write(NO_BOARD);
+            memory.assume_init_mut()
+        }
     }
 
     /// Writes the fields for which zero is not valid.
@@ -50,7 +60,7 @@ impl Solution for BacktrackMemory {
 /// Not inlined, so a caller that handles both engines needs stack space for only one.
 #[inline(never)]
 pub(crate) fn on_stack<R>(kernel: LoopKernel, order: Order, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    job(&mut BacktrackMemory::new().search(kernel, order))
+    job(&mut BacktrackMemory::write_new(&mut MaybeUninit::uninit()).search(kernel, order))
 }
 
 /// A search with the loop, and its memory.
