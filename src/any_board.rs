@@ -211,3 +211,47 @@ impl fmt::Debug for AnyBoard {
         write!(f, "AnyBoard(\"{self}\")")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::TestRandom;
+
+    fn check<const CELLS: usize>(random: &mut TestRandom) {
+        let side = Board::<CELLS>::SIDE;
+        let mut digits = [0; CELLS];
+        let mut any = AnyBoard::empty(Board::<CELLS>::SIZE);
+        for _ in 0..random.below(CELLS / 2) {
+            let (cell, digit) = (random.below(CELLS), random.below(side + 3) as u8);
+            let is_set = any.set(cell, digit);
+            assert_eq!(is_set.is_ok(), usize::from(digit) <= side);
+            match is_set {
+                Ok(()) => digits[cell] = digit,
+                Err(error) => assert_eq!(error, DigitError { cell, number: digit, side }),
+            }
+        }
+        let board = Board::from_digits(&digits).unwrap();
+        assert_eq!((any, any.digits()), (AnyBoard::from(board), digits.as_slice()));
+        assert_eq!(Board::try_from(&any), Ok(board));
+        assert_eq!(any.characters().collect::<Vec<_>>(), board.to_line());
+        assert_eq!(any.has_collision(), any.collisions().next().is_some());
+        for text in [format!("{any}"), format!("{any:#}")] {
+            assert_eq!(AnyBoard::parse(text.as_bytes()), Ok(any), "{text}");
+        }
+        if CELLS != 81 {
+            let length = ParseError::Length { cells: CELLS, expected: 81 };
+            assert_eq!(Board::<81>::try_from(&any), Err(length));
+        }
+    }
+
+    #[test]
+    fn a_board_of_any_size_is_the_board_of_its_size() {
+        let mut random = TestRandom::new(97);
+        for _ in 0..200 {
+            check::<16>(&mut random);
+            check::<81>(&mut random);
+            check::<256>(&mut random);
+            check::<625>(&mut random);
+        }
+    }
+}

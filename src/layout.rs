@@ -52,8 +52,13 @@ impl Layout {
     }
 
     /// Returns the row, the column and the box of a cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the board has no such cell.
     #[inline]
     pub const fn units_of(self, cell: usize) -> [Unit; 3] {
+        assert!(cell < self.size.cells(), "no cell of the board");
         let [row, column, r#box] = self.row_column_box(cell);
         [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
     }
@@ -87,6 +92,33 @@ impl Layout {
                 let (band, stack) = (index / rows, index % rows);
                 (band * rows + place / columns) * side + stack * columns + place % columns
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each unit has as many cells as the board has digits, and each cell is at one place of each of its units.
+    #[test]
+    fn units_and_their_cells_agree() {
+        for size in Size::ALL {
+            let (layout, side) = (size.layout(), size.side());
+            assert_eq!(layout.box_rows() * layout.box_columns(), side);
+            for kind in [Unit::Row, Unit::Column, Unit::Box] {
+                let mut seen = vec![0; size.cells()];
+                for (unit, place) in (0..side).flat_map(|unit| (0..side).map(move |place| (unit, place))) {
+                    let cell = layout.cell_of(kind(unit), place);
+                    assert!(layout.units_of(cell).contains(&kind(unit)));
+                    seen[cell] += 1;
+                    if let Unit::Box(_) = kind(unit) {
+                        assert_eq!(layout.place_in_box(cell), place);
+                    }
+                }
+                assert!(seen.iter().all(|&times| times == 1), "{size}");
+            }
+            assert!(std::panic::catch_unwind(|| layout.units_of(size.cells())).is_err());
         }
     }
 }

@@ -86,12 +86,12 @@ pub mod trace;
 mod vectors;
 mod workspace;
 
+pub use any_board::AnyBoard;
 pub use backtrack::Order;
 pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
 pub use grade::{Grade, grade_digits};
 // For the messages of the other packages, so that all of them show a character in the same way. Not public API.
-pub use any_board::AnyBoard;
 #[doc(hidden)]
 pub use grammar::Quoted;
 #[doc(hidden)]

@@ -112,7 +112,7 @@ pub trait SearchForm {
 
 /// The start of a search with the SIMD engine, if the solver takes it for these clues.
 #[inline]
-pub(crate) fn start_of<'a>(clues: &'a [u8], solver: &Solver) -> Option<Start<'a>> {
+fn start_of<'a>(clues: &'a [u8], solver: &Solver) -> Option<Start<'a>> {
     match clues.try_into() {
         Ok(clues) if solver.engine() == Engine::Simd => Some(Start::Clues(clues)),
         _ => None,

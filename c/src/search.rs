@@ -280,7 +280,8 @@ fn begin(
     let (solver, size, format) = (settings.solver(), settings.size, settings.format);
     let puzzle = settings.read(text).filter(|puzzle| !puzzle.board().is_some_and(AnyBoard::has_collision));
     let search = match &puzzle {
-        // SAFETY: the marks are written after the search was initialized here.
+        // SAFETY: `begin` alone writes these marks, of this library and address, and only after it has initialized the
+        // search; nothing makes it uninitialized again.
         Some(_) if memory.marks == SearchOrigin::of(memory) => unsafe { memory.search.assume_init_mut() },
         // Without a board, the search has ended, and its answer is that the puzzle is invalid.
         _ => Search::write_new(&mut memory.search),

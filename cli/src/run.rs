@@ -160,7 +160,11 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
             verbosity.note(format_args!(
                 "no puzzle given; solving a well-known hard one (see `lanedoku solve --help`)"
             ));
-            sources = Input::of_text(HARD_GRID.as_bytes(), &format).ok().flatten().into_iter().collect();
+            sources = Input::of_text(HARD_GRID.as_bytes(), &InputFormat::default())
+                .ok()
+                .flatten()
+                .into_iter()
+                .collect();
         }
     }
     let mut shown = columns::SOLVE.shown.to_vec();

@@ -23,7 +23,8 @@ impl BacktrackMemory {
     /// 20 KiB with it, although nearly all of them may stay uninitialized.
     fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let new = memory.as_mut_ptr();
-        // SAFETY: the pointers are to the fields of the memory, made without references, and all fields are written.
+        // SAFETY: the pointers are to the fields of the memory, made without references. All is written but the records
+        // of the search, for which no bytes are invalid.
         unsafe {
             BacktrackSearch::write_new(&raw mut (*new).search);
             (&raw mut (*new).digits).write([0; MAX_CELLS]);

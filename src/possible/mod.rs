@@ -173,8 +173,7 @@ impl Solver {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn possible(&self, puzzle: &impl SizedPuzzle) -> Possible {
-        let solver = self.without_limits();
-        match puzzle.simd_start(&solver) {
+        match puzzle.simd_start(&self.with_simd()) {
             Some(start) if !puzzle.collides() => self.possible_alone(start),
             _ => Possible::INVALID,
         }

@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
 use crate::least::{CellSearch, Least, Solution};
-use crate::puzzle::start_of;
+use crate::puzzle::SearchForm;
 use crate::single::Start;
 use crate::{AnyBoard, End, Engine, Puzzle, Size, Solver, Status, Tally, backtrack, propagate};
 pub use parts::CountParts;
@@ -182,7 +182,9 @@ impl Solver {
             let mut board = AnyBoard::empty(search.size);
             clues.write_digits(board.digits_mut());
             search.parts = CountParts::new(board);
-            search.begin_next_part(self, limit);
+            if let Some(part) = search.parts.next() {
+                search.begin_part(self, part.simd_start(self), part.digits(), Goal::Count(limit));
+            }
         }
     }
 
@@ -308,7 +310,7 @@ impl Search {
             if !self.advance_part(left, visitor) {
                 return false;
             }
-            if !self.goes_on_with_next_part() {
+            if !self.begin_next_part() {
                 return true;
             }
             if self.tally().steps - before >= steps {
@@ -317,33 +319,23 @@ impl Search {
         }
     }
 
-    /// Begins the next part of a divided count, if there is one.
-    fn begin_next_part(&mut self, solver: &Solver, limit: u64) -> bool {
-        let Some(part) = self.parts.next() else { return false };
-        self.begin_part(solver, start_of(part.digits(), solver), part.digits(), Goal::Count(limit));
-        true
-    }
-
     /// Begins the next part of a divided count, if a part has been counted and there is another.
-    fn goes_on_with_next_part(&mut self) -> bool {
+    fn begin_next_part(&mut self) -> bool {
         let (Goal::Count(limit), End::Exhausted, true) = (self.goal, self.tally.end, self.parts.is_divided())
         else {
             return false;
         };
         let left = self.solver.step_limit().saturating_sub(self.tally.steps);
+        let Some(part) = self.parts.next() else { return false };
         if left == 0 {
-            if self.parts.next().is_some() {
-                self.tally.end = End::OutOfSteps;
-            }
+            self.tally.end = End::OutOfSteps;
             return false;
         }
-        let ended = Tally { end: End::OutOfSteps, ..self.tally() };
-        let has_begun =
-            self.begin_next_part(&self.solver.with_step_limit(left), limit - self.tally.solutions);
-        if has_begun {
-            self.ended = ended;
-        }
-        has_begun
+        let limit = limit - self.tally.solutions;
+        self.ended = Tally { end: End::OutOfSteps, ..self.tally() };
+        let solver = self.solver.with_step_limit(left);
+        self.begin_part(&solver, part.simd_start(&solver), part.digits(), Goal::Count(limit));
+        true
     }
 
     fn advance_part(&mut self, steps: u64, visitor: &mut dyn FnMut(&AnyBoard) -> ControlFlow<()>) -> bool {

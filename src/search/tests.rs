@@ -7,7 +7,7 @@ use crate::testkit::oracle;
 use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{CountParts, Goal, SHORTEST_SIMD_SLICE, Search};
-use crate::{Board, End, Engine, Kernel, Order, Outcome, Solver, Status, Tally};
+use crate::{Board, End, Engine, Kernel, Order, Outcome, Puzzle, SizedPuzzle, Solver, Status, Tally};
 
 /// A solver for each engine, kernel and order of this machine, with the least solution and with any.
 fn solvers() -> Vec<Solver> {
@@ -361,13 +361,7 @@ enum SearchJob {
 const JOBS: [SearchJob; 4] =
     [SearchJob::Solve, SearchJob::Count, SearchJob::CountWithProgress, SearchJob::Visit];
 
-fn begin<const CELLS: usize>(
-    job: SearchJob,
-    solver: &Solver,
-    puzzle: &Board<CELLS>,
-    limit: u64,
-    search: &mut Search,
-) {
+fn begin(job: SearchJob, solver: &Solver, puzzle: &impl Puzzle, limit: u64, search: &mut Search) {
     match job {
         SearchJob::Solve => solver.begin_solve(puzzle, search),
         SearchJob::Count => solver.begin_count(puzzle, limit, search),
@@ -634,4 +628,59 @@ fn a_new_search_has_ended_without_a_board() {
     assert!(search.run(1) && search.run_while(|_| panic!("no slice")));
     assert_eq!((search.tally(), outcome::<81>(search)), (tally, Outcome::INVALID));
     assert!(format!("{search:?}").starts_with("Search"));
+}
+
+/// The memory of one search, for boards of every size and pencil marks, with every goal, one after another, whether the
+/// one before has ended or not.
+#[test]
+fn one_memory_serves_puzzles_of_every_size_in_any_order() {
+    fn check<const CELLS: usize>(
+        search: &mut Search,
+        solver: &Solver,
+        puzzle: &impl SizedPuzzle<CELLS>,
+        (job, slice): (SearchJob, u64),
+    ) {
+        begin(job, solver, puzzle, 20, search);
+        let tally = run(search, slice);
+        let is_limited = tally.end == End::OutOfSteps;
+        match job {
+            SearchJob::Solve => {
+                let expected = solver.solve(puzzle);
+                if !is_limited && expected.status != Status::OutOfSteps {
+                    let found = outcome::<CELLS>(search);
+                    assert_eq!((found.status, found.solution), (expected.status, expected.solution));
+                }
+            }
+            SearchJob::Count | SearchJob::CountWithProgress => {
+                let expected = solver.count(puzzle, 20);
+                if !is_limited && expected.end != End::OutOfSteps {
+                    assert_eq!((tally.solutions, tally.end), (expected.solutions, expected.end));
+                }
+                assert_eq!(search.solution(), None);
+            }
+            SearchJob::Visit => assert_eq!(search.solution(), None),
+        }
+        // The next search begins where this one has not ended.
+        begin(job, solver, puzzle, 20, search);
+        search.run(slice);
+    }
+    let (mut memory, mut generator) = (memory(), PuzzleGenerator::new(98));
+    let search = Search::write_new(&mut memory);
+    let solvers = solvers();
+    for round in 0..400 {
+        let solver = solvers[generator.below(solvers.len())].with_step_limit(20_000);
+        let job = JOBS[generator.below(JOBS.len())];
+        let with = (job, [1, 50, 5_000][generator.below(3)]);
+        match generator.below(5) {
+            0 => check::<16>(search, &solver, &reduced(&mut generator, 3 + round % 8), with),
+            1 => check::<81>(search, &solver, &reduced(&mut generator, 24 + round % 12), with),
+            2 => check::<256>(search, &solver, &reduced(&mut generator, 150 + round % 50), with),
+            3 => check::<625>(search, &solver, &reduced(&mut generator, 500 + round % 60), with),
+            _ => {
+                let puzzle: Board<81> = reduced(&mut generator, 30);
+                let marks = puzzle.digits().map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
+                check::<81>(search, &solver, &marks, with);
+            }
+        }
+    }
 }

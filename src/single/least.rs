@@ -271,30 +271,17 @@ impl<P: SingleKernel> KernelCode<P> for FindAny<'_, P::Node> {
         let (pending, root, progress) = (pending.lend(), None, Progress::new(0, waits));
         // The solutions that are known are not those of this search.
         let mut own = Tally { solutions: 0, ..*tally };
+        macro_rules! search {
+            ($visitor:expr) => {{
+                let (tally, visitor) = (&mut own, &mut $visitor);
+                proof.run(ByWeight { pending, start, root, progress, limits, tally, visitor })
+            }};
+        }
         // As in `solve`.
         let end = if cfg!(compact) {
-            let mut visitor =
-                VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None };
-            proof.run(ByWeight {
-                pending,
-                start,
-                root,
-                progress,
-                limits,
-                tally: &mut own,
-                visitor: &mut visitor,
-            })
+            search!(VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None })
         } else {
-            let mut visitor = KeepFirst { solution, found: false };
-            proof.run(ByWeight {
-                pending,
-                start,
-                root,
-                progress,
-                limits,
-                tally: &mut own,
-                visitor: &mut visitor,
-            })
+            search!(KeepFirst { solution, found: false })
         };
         (tally.steps, tally.guesses) = (own.steps, own.guesses);
         end

@@ -230,7 +230,7 @@ pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers
 /// Returns a puzzle as one line: its cells, or its candidates as 729 characters.
 pub fn characters(puzzle: &AnyPuzzle) -> Vec<u8> {
     match puzzle {
-        AnyPuzzle::Board(board) => board.characters().collect(),
+        AnyPuzzle::Board(board) => line_of(board),
         AnyPuzzle::Candidates(candidates) => {
             let digits = |cell: &u16| {
                 let cell = *cell;
