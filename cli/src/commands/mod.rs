@@ -24,7 +24,6 @@ use lanedoku_formats::{
 use crate::blocks::Block;
 use crate::output::{Content, Record, RecordFormat};
 use crate::pipeline::{Answers, DeferredRecord};
-use crate::search::{PuzzleGoal, PuzzleSearch, SearchSettings};
 
 /// A well-known hard puzzle, with 21 clues.
 pub const HARD_GRID: &str =
@@ -247,22 +246,24 @@ pub fn line_of(board: &AnyBoard) -> Vec<u8> {
 }
 
 /// Formats the first collisions of a puzzle in one line, if it has any.
-#[cold]
 pub fn collisions_of(puzzle: &AnyPuzzle) -> Option<String> {
     const NAMED: usize = 3;
-    let collisions = || puzzle.board().into_iter().flat_map(AnyBoard::collisions);
-    let named: Vec<String> = collisions().take(NAMED).map(|collision| collision.to_string()).collect();
-    match collisions().skip(NAMED).count() {
-        0 => Some(named.join("; ")).filter(|named| !named.is_empty()),
-        more => Some(format!("{}; and {more} more", named.join("; "))),
-    }
+    let board = puzzle.board().filter(|board| board.has_collision())?;
+    let named: Vec<String> = board.collisions().take(NAMED).map(|collision| collision.to_string()).collect();
+    Some(match board.collisions().skip(NAMED).count() {
+        0 => named.join("; "),
+        more => format!("{}; and {more} more", named.join("; ")),
+    })
 }
 
-/// Returns the solution of a puzzle that is known to have one.
+/// Returns the solution of a 9x9 puzzle that is known to have one.
 pub fn solution_line(puzzle: &AnyPuzzle) -> Option<Vec<u8>> {
-    let (solver, goal) = (Solver::new().with_any_solution(true), PuzzleGoal::Solve { max: 2 });
-    let settings = SearchSettings { solver, goal, timeout: None };
-    PuzzleSearch::finish(&settings, puzzle).solution.as_ref().map(line_of)
+    let solver = Solver::new().with_any_solution(true);
+    let solution = match puzzle {
+        AnyPuzzle::Candidates(candidates) => solver.solve(candidates).solution,
+        AnyPuzzle::Board(board) => Grid::try_from(board).ok().and_then(|grid| solver.solve(&grid).solution),
+    };
+    solution.map(|solution| solution.to_line().to_vec())
 }
 
 /// Returns the 9x9 board of each entry: empty if the entry is something else.
