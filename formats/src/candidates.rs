@@ -20,7 +20,12 @@ pub fn mask(group: &[u8]) -> Option<u16> {
     if let [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] | MIDDLE_DOT = group {
         return Some(ALL);
     }
-    let group = group.strip_prefix(b"*").unwrap_or(group);
+    let group = match group {
+        // Forums mark the cells of a step so. `-1` is an open cell.
+        [b'-' | b'+', rest @ ..] if rest.len() > 1 => rest,
+        [b'*', rest @ ..] => rest,
+        group => group,
+    };
     let group = group.strip_suffix(b"*").unwrap_or(group);
     let (mut kept, mut excluded, mut largest) = (0u16, None, 0);
     for byte in group {

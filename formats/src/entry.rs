@@ -13,6 +13,9 @@ pub const LINE_MAX: usize = 32 << 10;
 /// The length limit of a drawn board, in bytes.
 pub const BOARD_MAX: usize = 64 << 10;
 
+/// The number of a board with a cell on each line, in [`EntryKind::Loose`].
+pub(crate) const COLUMN: u16 = u16::MAX;
+
 /// A part of a text that is answered: a puzzle or an error.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -84,6 +87,8 @@ pub enum EntryKind {
     Board(Size),
     /// The candidates of a 9x9 puzzle, not checked.
     Candidates,
+    /// A board in loose text, with its number among the boards of these lines, from 0.
+    Loose(Size, u16),
     /// A drawn board with this number of rows, which is too small.
     Incomplete(Size, u32),
     /// A line with this number of cells, which is not a board.
@@ -105,7 +110,7 @@ impl EntryKind {
     pub fn size(self) -> Option<Size> {
         match self {
             EntryKind::Line(_) | EntryKind::Candidates => Some(Size::Nine),
-            EntryKind::Board(size) | EntryKind::Incomplete(size, _) => Some(size),
+            EntryKind::Board(size) | EntryKind::Loose(size, _) | EntryKind::Incomplete(size, _) => Some(size),
             EntryKind::WrongLength(_)
             | EntryKind::LongLine
             | EntryKind::MissingField(_)

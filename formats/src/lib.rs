@@ -11,8 +11,8 @@
 //! use lanedoku_formats::{InputFormat, read, split_all};
 //!
 //! let text = b"# two puzzles and a mistake\n\
-//!     1--4--------2--3 easy\n\
 //!     +----+----+\n| 1. | .4 |\n| .. | .. |\n+----+----+\n| .. | .. |\n| 2. | .3 |\n+----+----+\n\
+//!     1--4--------2--3 easy\n\
 //!     8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.\n";
 //! let format = InputFormat::default();
 //! let entries = split_all(text, &format);
@@ -45,6 +45,7 @@ mod entry;
 mod format;
 mod json;
 mod lines;
+mod loose;
 mod puzzles;
 mod records;
 mod sections;

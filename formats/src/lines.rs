@@ -113,6 +113,10 @@ impl<'a> LineKind<'a> {
         let known = &content[..content.len().min(LINE_MAX)];
         let trimmed = known.trim_ascii();
         match trimmed {
+            // A row of candidates may begin with a mark of a forum.
+            [b'#', b'1'..=b'9', b'1'..=b'9', ..] if LineShape::of(trimmed).is_candidate_row() => {
+                return LineKind::Text;
+            }
             [b'#', ..] => return LineKind::Comment,
             _ if content.len() > LINE_MAX => return LineKind::Long,
             [] => return LineKind::Blank,
@@ -379,6 +383,19 @@ impl LineShape {
     /// Returns whether the line is a row of a board of this size.
     pub fn is_row(&self, size: Size) -> bool {
         self.has_cells(size.side()) || (size == Size::Nine && self.is_candidate_row())
+    }
+
+    /// Returns whether a line with as many cells as a row of this size is words, not a row with a mistake.
+    pub fn is_text(&self, content: &[u8], size: Size) -> bool {
+        let is_word = |byte: &&u8| match byte.to_ascii_uppercase() {
+            b'X' => false,
+            b'A'..=b'Y' if size.side() > 9 => false,
+            letter => letter.is_ascii_alphabetic() || b"!,;:'\"".contains(&letter),
+        };
+        self.fields.is_none() && 2 * content.iter().filter(is_word).count() > self.cells.max(1)
+            || size.side() > 9
+                && content.windows(4).any(|part| part.iter().all(u8::is_ascii_lowercase))
+                && content.contains(&b' ')
     }
 
     /// Returns whether the line has `count` cells in any notation.

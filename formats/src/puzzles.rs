@@ -5,12 +5,14 @@ use lanedoku::{AnyBoard, AnyPuzzle, Grid, Quoted, Size};
 use crate::blanks;
 use crate::candidates;
 use crate::cells::{LineCell, cells_of};
-use crate::characters::{MIDDLE_DOT, mixes_open_marks};
-use crate::entry::{Entry, EntryKind, LINE_MAX};
+use crate::characters::{MIDDLE_DOT, is_open_mark, mixes_open_marks};
+use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
 use crate::json;
-use crate::lines::{LineKind, LineShape, first_invalid_character};
-use crate::splitter::split_all;
+use crate::lines::{LineKind, LineShape, Position, first_invalid_character};
+use crate::loose;
+use crate::records::solution_field;
+use crate::splitter::Splitter;
 use crate::{BYTE_ORDER_MARK, tables};
 
 /// A parsed puzzle.
@@ -18,6 +20,9 @@ use crate::{BYTE_ORDER_MARK, tables};
 pub struct Parsed {
     /// The puzzle.
     pub puzzle: AnyPuzzle,
+    /// The full board beside the puzzle that has all its clues, if the text has one: from [`read_one`], or in loose
+    /// text.
+    pub solution: Option<AnyBoard>,
     /// A likely mistake in the input.
     pub warning: Option<Diagnostic>,
 }
@@ -51,44 +56,120 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
     {
         let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
         let warning = warning.or_else(|| warning_of_open_quote(entry, text));
-        return Ok(Parsed { puzzle: grid.into(), warning });
+        return Ok(Parsed { puzzle: grid.into(), solution: None, warning });
     }
     let parsed = read_any_kind(entry, text, format)?;
     let warning = parsed.warning.or_else(|| warning_of_open_quote(entry, text));
     Ok(Parsed { warning, ..parsed })
 }
 
-/// Parses a text that is one puzzle, which may have a frame, comments, or other fields on its line.
+/// Parses a text that has one puzzle, with any other text around it. If it has the solution, too, before or after the
+/// puzzle or beside it, the open board is the puzzle.
 ///
 /// ```
 /// use lanedoku::Board4x4;
 /// use lanedoku_formats::{InputFormat, read_one};
 ///
 /// let format = InputFormat::default();
-/// let drawn = b"# easy\n1---\n--2-\n-3--\n---4\n";
+/// let drawn = b"Easy:\n1---\n--2-\n-3--\n---4\nCan you solve it?\n";
 /// let puzzle = read_one(drawn, &format).unwrap().puzzle;
 /// assert_eq!(puzzle.sized::<16>(), Some("1.....2..3.....4".parse::<Board4x4>()?));
 /// let error = read_one(b"1.....2..3.....4 easy\n\n1.....2..3.....4 easy", &format).unwrap_err();
-/// assert_eq!((error.line, error.reason.as_str()), (3, "expected one puzzle, found another"));
+/// assert_eq!((error.line, error.reason.as_str()), (3, "expected one board, found 2"));
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// Returns the error of the text, or an error for a text with no puzzle or with several.
+/// Returns the first error of a text with no puzzle, or an error for a text with several.
 pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut splitter = Splitter::new(format);
+    let mut entries = Vec::new();
+    splitter.split(text, true, &mut entries);
+    entries.extend(splitter.take_passed_over());
+    entries.sort_by_key(|entry| entry.start);
     let error = |line, reason: String| Err(Diagnostic { line, column: None, reason });
-    match split_all(text, format).as_slice() {
-        [entry] => read(entry, text, format),
+    let (mut found, mut failure): (Vec<(Parsed, u64)>, _) = (Vec::new(), None);
+    for entry in &entries {
+        let line = u64::from(entry.line) + 1;
+        match read(entry, text, format) {
+            Ok(mut parsed) => {
+                // Another field of the record may be the solution.
+                if parsed.solution.is_none()
+                    && let Some(AnyPuzzle::Board(other)) =
+                        solution_field(entry, text, splitter.columns(), format)
+                    && extends(&other, &parsed.puzzle)
+                {
+                    parsed.solution = Some(other);
+                }
+                found.push((parsed, line));
+            }
+            Err(_) if !found.is_empty() && resembles_a_board(entry, text) => {
+                return error(line, "expected one puzzle, found another".into());
+            }
+            Err(error) if failure.is_none() || resembles_a_board(entry, text) => {
+                failure = Some((error, entry))
+            }
+            Err(_) => {}
+        }
+    }
+    if let Some((failure, entry)) = failure
+        && (found.is_empty() || resembles_a_board(entry, text))
+    {
+        return Err(failure);
+    }
+    let solution_of = |puzzle: &Parsed, solution: &Parsed| {
+        solution.puzzle.board().filter(|board| extends(board, &puzzle.puzzle)).copied()
+    };
+    match found.as_slice() {
         [] => match format.only_size() {
             Some(size) => error(1, format!("expected {} cells, found 0", size.cells())),
             None => error(1, "expected a puzzle, found no cells".into()),
         },
-        // An error in the first entry explains why there are several.
-        [first, second, ..] => read(first, text, format)
-            .and_then(|_| error(u64::from(second.line) + 1, "expected one puzzle, found another".into())),
+        [(parsed, _)] => Ok(parsed.clone()),
+        [(first, _), others @ ..] => {
+            let last = others.last().map_or(first, |(last, _)| last);
+            let keeps_clues = |(other, _): &(Parsed, u64)| {
+                other.puzzle.board().is_some_and(|board| extends_in_part(board, &first.puzzle))
+            };
+            let solution = solution_of(first, last).filter(|_| others.iter().all(keeps_clues));
+            if solution.is_some() {
+                return Ok(Parsed { solution, ..first.clone() });
+            }
+            match solution_of(last, first).filter(|_| others.len() == 1) {
+                Some(solution) => Ok(Parsed { solution: Some(solution), ..last.clone() }),
+                None => error(others[0].1, format!("expected one board, found {}", found.len())),
+            }
+        }
     }
+}
+
+/// Returns whether an entry with an error is a board with a mistake, or a part of one, not a text of words.
+fn resembles_a_board(entry: &Entry, text: &[u8]) -> bool {
+    let line = first_line(&text[entry.range()]);
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte) || b" \t\r|".contains(byte);
+    match entry.kind {
+        EntryKind::WrongLength(cells) => {
+            line.iter().all(is_cell) && (cells >= 9 || line.iter().any(|byte| b"._*?".contains(byte)))
+        }
+        EntryKind::Incomplete(size, 1) if size.side() <= 9 => line.iter().all(is_cell),
+        kind => kind.size().is_some(),
+    }
+}
+
+/// Returns whether a full board has all clues of a puzzle that is not full.
+fn extends(full: &AnyBoard, puzzle: &AnyPuzzle) -> bool {
+    let is_open = puzzle.board().is_some_and(|puzzle| puzzle.digits().contains(&0));
+    is_open && !full.digits().contains(&0) && extends_in_part(full, puzzle)
+}
+
+/// Returns whether a board has all clues of a puzzle.
+fn extends_in_part(board: &AnyBoard, puzzle: &AnyPuzzle) -> bool {
+    puzzle.board().is_some_and(|puzzle| {
+        let mut pairs = puzzle.digits().iter().zip(board.digits());
+        puzzle.size() == board.size() && pairs.all(|(clue, digit)| *clue == 0 || clue == digit)
+    })
 }
 
 /// Parses an entry of any kind.
@@ -98,11 +179,44 @@ fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Par
     }
     let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
+        EntryKind::Loose(_, number) => read_loose(entry, text, number, format),
         EntryKind::Candidates => read_candidates(entry, text),
         EntryKind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
         EntryKind::Line(_) | EntryKind::Board(_) => read_board(entry, text, format),
         _ => Err(error_by_kind(entry, text, format)),
     }
+}
+
+/// Parses a board in loose text.
+fn read_loose(entry: &Entry, text: &[u8], number: u16, format: &InputFormat) -> Result<Parsed, Diagnostic> {
+    let lines = &text[entry.range()];
+    let (found, number) = match number {
+        COLUMN => (loose::read_column(lines, true), 0),
+        number => (loose::read(lines, Position::default(), true, format.only_size()), usize::from(number)),
+    };
+    let found = found.flatten();
+    let cells = found.as_ref().and_then(|found| found.texts().nth(number));
+    let Some((_, cells)) = cells else { return Err(error_by_kind(entry, text, format)) };
+    let kind = tables::kind_of(&cells, entry.kind.size());
+    let whole = Entry {
+        start: 0,
+        end: cells.len() as u32,
+        before: 0,
+        after: 0,
+        line: entry.line,
+        delimiter: 0,
+        kind,
+    };
+    let parsed = read(&whole, &cells, format).map_err(|error| Diagnostic { column: None, ..error })?;
+    let solution = found.as_ref().and_then(|found| found.solution_of(number));
+    let solution = solution.and_then(|(size, cells)| {
+        let kind = tables::kind_of(&cells, Some(size));
+        let whole =
+            Entry { start: 0, end: cells.len() as u32, before: 0, after: 0, line: 0, delimiter: 0, kind };
+        read(&whole, &cells, format).ok()?.puzzle.board().copied()
+    });
+    let note = found.and_then(|found| found.note).map(|note| Diagnostic::new(entry, note));
+    Ok(Parsed { solution, warning: parsed.warning.or(note), ..parsed })
 }
 
 /// Returns the cells of a puzzle in an object that are not plain text, such as an array of rows.
@@ -141,7 +255,9 @@ fn error_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic
     let content = &text[entry.range()];
     let mut diagnostic = Diagnostic::new(entry, "");
     diagnostic.reason = match entry.kind {
-        EntryKind::Line(_) | EntryKind::Board(_) | EntryKind::Candidates => "not a board".into(),
+        EntryKind::Line(_) | EntryKind::Board(_) | EntryKind::Candidates | EntryKind::Loose(..) => {
+            "not a board".into()
+        }
         EntryKind::Incomplete(size, rows) => {
             format!("expected {} rows in the board that starts here, found {rows}", size.side())
         }
@@ -215,30 +331,72 @@ fn missing_column_reason(entry: &Entry, text: &[u8], format: &InputFormat) -> St
     }
 }
 
-/// The marks that a board contains.
+/// The characters that a board contains.
 #[derive(Default)]
 struct CharactersSeen {
     zero: bool,
     other_open: bool,
-    letter: bool,
+    /// Digits from 1 to 9.
+    digits: u16,
+    /// Letters, a bit for each.
+    letters: u32,
+    largest_number: u8,
 }
 
 impl CharactersSeen {
-    fn record(&mut self, text: &[u8], value: u8) {
-        match text {
-            [b'0', ..] if value == 0 => self.zero = true,
-            [_, ..] if value == 0 => self.other_open = true,
-            [letter] if letter.is_ascii_alphabetic() => self.letter = true,
-            _ => {}
+    fn record(&mut self, cell: &LineCell) {
+        match cell.text {
+            [b'0'] | [b'0', b'0'] => self.zero = true,
+            [digit @ b'1'..=b'9'] => self.digits |= 1 << (digit - b'0'),
+            [b'x' | b'X'] => self.other_open = true,
+            [letter] if letter.is_ascii_alphabetic() => {
+                self.letters |= 1 << (letter.to_ascii_uppercase() - b'A');
+            }
+            [] | [_] | MIDDLE_DOT => self.other_open = true,
+            number => {
+                self.largest_number =
+                    self.largest_number.max(Alphabet::FromOne.number(number, Size::TwentyFive).unwrap_or(0))
+            }
         }
+    }
+
+    /// Returns the alphabet that the characters belong to, and what else they could be.
+    fn alphabet(&self, size: Size) -> (Alphabet, Option<&'static str>) {
+        let side = size.side();
+        // The letters of 1-G: from A, so many.
+        let usual = side - 9;
+        let largest = (32 - self.letters.leading_zeros()) as usize;
+        // A few letters alone are no evidence.
+        let has_many = self.letters.count_ones() as usize >= side / 2;
+        if self.digits == 0 && !self.zero && has_many && largest <= side {
+            return (Alphabet::Letters, None);
+        }
+        let is_above_nine = self.letters != 0 || self.largest_number > 9;
+        let begins_with_zero = self.zero && self.other_open && is_above_nine;
+        if begins_with_zero && largest < usual && usize::from(self.largest_number) < side {
+            let has_all = self.digits == 0x3fe && self.letters.count_ones() as usize == usual - 1;
+            let note = "has 0 beside another mark for open cells, so 0 is read as a digit (--alphabet 1-G reads it as open)";
+            return (Alphabet::FromZero, Some(note).filter(|_| !has_all));
+        }
+        let note = "contains 0 and letters; 0 is read as an open cell (--alphabet 0-F reads it as a digit)";
+        let may_be_digit = self.zero && !self.other_open && self.letters != 0 && largest < usual;
+        (Alphabet::FromOne, Some(note).filter(|_| may_be_digit))
     }
 }
 
 /// Parses a board cell by cell, so that an error has a position.
 fn read_board(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let size = entry.kind.size().unwrap_or(Size::Nine);
-    let alphabet = format.alphabet.unwrap_or(Alphabet::FromOne);
-    let mut marks = CharactersSeen::default();
+    let mut seen = CharactersSeen::default();
+    let (alphabet, note) = match format.alphabet {
+        Some(alphabet) => (alphabet, None),
+        None if size.side() <= 9 => (Alphabet::FromOne, None),
+        None => {
+            cells(entry, text, size, |cell| Some(seen.record(cell)))?;
+            seen.alphabet(size)
+        }
+    };
+    let (mut zero, mut other_open) = (false, false);
     let digits: Vec<u8> = cells(entry, text, size, |cell| {
         let value = match cell.text {
             [] | MIDDLE_DOT => Some(0),
@@ -246,7 +404,9 @@ fn read_board(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed
             group if cell.is_group => alphabet.number(group, size),
             _ => None,
         };
-        value.inspect(|value| marks.record(cell.text, *value))
+        zero |= value == Some(0) && cell.text.starts_with(b"0");
+        other_open |= value == Some(0) && !cell.text.is_empty() && !cell.text.starts_with(b"0");
+        value
     })?;
     if digits.len() != size.cells() {
         return Err(Diagnostic::new(
@@ -258,15 +418,11 @@ fn read_board(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed
     for (cell, &digit) in digits.iter().enumerate() {
         board.set(cell, digit).map_err(|error| Diagnostic::new(entry, error.to_string()))?;
     }
-    let warning = if marks.zero && marks.other_open {
-        Some(warning_of_mixed_marks(entry))
-    } else if marks.zero && marks.letter && format.alphabet.is_none() {
-        let reason = "contains 0 and letters; 0 is read as an open cell (--alphabet 0-F reads it as a digit)";
-        Some(Diagnostic::new(entry, reason))
-    } else {
-        None
+    let warning = match zero && other_open {
+        true => Some(warning_of_mixed_marks(entry)),
+        false => note.map(|note| Diagnostic::new(entry, note)),
     };
-    Ok(Parsed { puzzle: AnyPuzzle::Board(board), warning })
+    Ok(Parsed { puzzle: AnyPuzzle::Board(board), solution: None, warning })
 }
 
 /// Parses the candidates of a 9x9 puzzle.
@@ -286,7 +442,7 @@ fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Parsed, Diagnostic> {
             })?
         }
     };
-    Ok(Parsed { puzzle: AnyPuzzle::Candidates(masks), warning: None })
+    Ok(Parsed { puzzle: AnyPuzzle::Candidates(masks), solution: None, warning: None })
 }
 
 /// Returns the values of all cells of an entry. The error is the first cell without a value, otherwise the first row of

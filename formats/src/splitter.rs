@@ -7,10 +7,12 @@ use lanedoku::Size;
 
 use crate::blanks;
 use crate::boards::DrawnBoard;
-use crate::entry::{Entry, EntryKind, LINE_MAX, is_plain};
+use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
 use crate::json;
 use crate::lines::{self, Line, LineKind, LineShape, Position};
+use crate::loose::{self, is_header};
+use crate::puzzles::read;
 use crate::sections::Sections;
 use crate::tables::{self, Table, TableStart};
 
@@ -22,6 +24,13 @@ pub struct Splitter {
     sixteen: Option<Size>,
     source_kind: SourceKind,
     sections: Sections,
+    /// Whether the last entry, of an earlier piece, is on one line.
+    follows_line: Option<bool>,
+    /// Whether the first line may wait for the next one.
+    waits: bool,
+    /// Whether the input may be a column of cells: at its start.
+    may_be_column: bool,
+    passed_over: Vec<Entry>,
 }
 
 /// The kind of the whole input.
@@ -52,7 +61,25 @@ impl Splitter {
             sixteen,
             source_kind: SourceKind::Undecided,
             sections: Sections::default(),
+            follows_line: None,
+            waits: true,
+            may_be_column: format.name.is_none()
+                && format.field.is_none()
+                && only.is_none_or(|only| only == Size::Nine),
+            passed_over: Vec::new(),
         }
+    }
+
+    /// Decides about a line at once, for an input that somebody types or another program writes line by line.
+    #[must_use]
+    pub fn without_waiting(self) -> Self {
+        Splitter { waits: false, may_be_column: false, ..self }
+    }
+
+    /// Takes the lines of the last pieces that are no puzzles, beside puzzles on several lines: [`read`] has their
+    /// errors. They are not entries, because no answer is expected.
+    pub fn take_passed_over(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.passed_over)
     }
 
     /// Returns the column names of a table, after its header.
@@ -132,6 +159,7 @@ impl Splitter {
         }
         if entries.len() > before {
             self.leave_undecided();
+            self.follows_line = entries.last().map(|entry| is_one_line(entry, text));
         }
         position
     }
@@ -150,6 +178,20 @@ impl Splitter {
             position.bytes = text.len();
             position.lines += rest.iter().filter(|&&byte| byte == b'\n').count() as u32;
             position.within_line = rest.last() != Some(&b'\n');
+            return StepResult::Consumed;
+        }
+        if self.may_be_column {
+            match loose::read_column(text, last) {
+                None => return StepResult::NeedsMore,
+                Some(Some(found)) => {
+                    let end = found.position.bytes as u32;
+                    let kind = EntryKind::Loose(Size::Nine, COLUMN);
+                    entries.push(Entry { start: 0, end, before: 0, after: 0, line: 0, delimiter: 0, kind });
+                    *position = found.position;
+                }
+                Some(None) => {}
+            }
+            self.may_be_column = false;
             return StepResult::Consumed;
         }
         let Some(line) = Line::read(text, start, last) else { return StepResult::NeedsMore };
@@ -227,7 +269,7 @@ impl Splitter {
                         None => return StepResult::NeedsMore,
                         Some(Some(drawn)) => {
                             self.leave_undecided();
-                            add_board(entries, text, *position, &drawn, size);
+                            entries.push(drawn_entry(text, *position, &drawn, size));
                             *position = drawn.position;
                             return StepResult::Consumed;
                         }
@@ -270,66 +312,167 @@ impl Splitter {
                     };
                     if is_board && !is_frame {
                         self.leave_undecided();
-                        add_board(entries, text, *position, &drawn, size);
+                        entries.push(drawn_entry(text, *position, &drawn, size));
                         *position = drawn.position;
                         return StepResult::Consumed;
                     }
                 }
             }
             LineKind::Section(_) | LineKind::Object | LineKind::Array | LineKind::Text => {
-                let shape = LineShape::of(content);
-                if self.sections.skips() {
-                    self.sections.pass_line(&shape);
-                    position.pass(&line);
-                    return StepResult::Consumed;
-                }
-                if let SourceKind::Undecided = self.source_kind {
-                    match tables::begin(content, || Line::following(text, &line, last), &self.format) {
-                        TableStart::NeedsMore => return StepResult::NeedsMore,
-                        TableStart::NoTable => self.source_kind = SourceKind::FreeText,
-                        TableStart::MissingColumn => {
-                            self.source_kind = SourceKind::Refused;
-                            add(start..line.end, 0, EntryKind::MissingColumn);
-                            position.pass(&line);
-                            return StepResult::Consumed;
-                        }
-                        TableStart::Header(table) => {
-                            self.source_kind = SourceKind::Table(table);
-                            position.pass(&line);
-                            return StepResult::Consumed;
-                        }
-                        TableStart::Headless(table) => {
-                            self.source_kind = SourceKind::Table(table);
-                            // This line is the first record.
-                            return StepResult::Consumed;
-                        }
-                    }
-                }
-                match self.role(text, *position, last, &shape) {
-                    LineRole::Part(range, delimiter, kind) => {
-                        add(start + range.start..start + range.end, delimiter, kind);
-                    }
-                    LineRole::Puzzle(kind) => add(start..line.end, 0, kind),
-                    LineRole::Invalid => match shape.wrong_length_part.clone() {
-                        Some(part) => {
-                            let cells = part.len() as u32;
-                            add(start + part.start..start + part.end, 0, EntryKind::WrongLength(cells));
-                        }
-                        None => add(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)),
-                    },
-                    LineRole::NeedsMore => return StepResult::NeedsMore,
-                    LineRole::Row(size) => {
-                        let Some(drawn) = DrawnBoard::read(text, *position, last, size) else {
-                            return StepResult::NeedsMore;
-                        };
-                        add_board(entries, text, *position, &drawn, size);
-                        *position = drawn.position;
-                        return StepResult::Consumed;
-                    }
-                }
+                return self.text_line(text, position, &line, last, entries);
             }
         }
         position.pass(&line);
+        StepResult::Consumed
+    }
+
+    /// Processes a line that is neither blank nor a part of a frame: a puzzle, a row, the header of a table, or text.
+    fn text_line(
+        &mut self,
+        text: &[u8],
+        position: &mut Position,
+        line: &Line,
+        last: bool,
+        entries: &mut Vec<Entry>,
+    ) -> StepResult {
+        let (start, content) = (position.bytes, line.content());
+        let entry = |range: Range<usize>, delimiter, kind| Entry {
+            start: range.start as u32,
+            end: range.end as u32,
+            before: (range.start - start) as u16,
+            after: (line.end - range.end) as u16,
+            line: position.lines,
+            delimiter,
+            kind,
+        };
+        let shape = LineShape::of(content);
+        if self.sections.skips() {
+            self.sections.pass_line(&shape);
+            position.pass(line);
+            return StepResult::Consumed;
+        }
+        if let SourceKind::Undecided = self.source_kind {
+            match tables::begin(content, || Line::following(text, line, last), &self.format) {
+                TableStart::NeedsMore => return StepResult::NeedsMore,
+                TableStart::NoTable => self.source_kind = SourceKind::FreeText,
+                TableStart::MissingColumn => {
+                    self.source_kind = SourceKind::Refused;
+                    entries.push(entry(start..line.end, 0, EntryKind::MissingColumn));
+                    position.pass(line);
+                    return StepResult::Consumed;
+                }
+                TableStart::Header(table) => {
+                    self.source_kind = SourceKind::Table(table);
+                    position.pass(line);
+                    return StepResult::Consumed;
+                }
+                TableStart::Headless(table) => {
+                    self.source_kind = SourceKind::Table(table);
+                    // This line is the first record.
+                    return StepResult::Consumed;
+                }
+            }
+        }
+        let part = |range: &Range<usize>| start + range.start..start + range.end;
+        let mut after = *position;
+        let mut failed = match self.role(text, *position, last, &shape) {
+            LineRole::NeedsMore => return StepResult::NeedsMore,
+            LineRole::Part(range, delimiter, kind) => {
+                entries.push(entry(part(&range), delimiter, kind));
+                position.pass(line);
+                return StepResult::Consumed;
+            }
+            LineRole::Puzzle(kind) => {
+                entries.push(entry(start..line.end, 0, kind));
+                position.pass(line);
+                return StepResult::Consumed;
+            }
+            LineRole::Row(size) if !shape.is_text(content, size) => {
+                let Some(drawn) = DrawnBoard::read(text, *position, last, size) else {
+                    return StepResult::NeedsMore;
+                };
+                let board = drawn_entry(text, *position, &drawn, size);
+                // The first line may number the columns.
+                if !is_header(content, size.side()) && read(&board, text, &self.format).is_ok() {
+                    entries.push(board);
+                    *position = drawn.position;
+                    return StepResult::Consumed;
+                }
+                after = drawn.position;
+                Err((board, drawn.rows))
+            }
+            LineRole::Invalid | LineRole::Row(_) => Ok(match shape.wrong_length_part.clone() {
+                Some(range) => entry(part(&range), 0, EntryKind::WrongLength(range.len() as u32)),
+                None => entry(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)),
+            }),
+        };
+        let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
+        if !of_lines {
+            match loose::read(text, *position, last, self.only) {
+                None => return StepResult::NeedsMore,
+                Some(Some(found)) => {
+                    let end =
+                        found.position.bytes - usize::from(text[..found.position.bytes].ends_with(b"\n"));
+                    let before = entries.len();
+                    entries.extend(found.numbers().map(|(number, size)| Entry {
+                        end: end as u32,
+                        ..entry(start..line.end, 0, EntryKind::Loose(size, number))
+                    }));
+                    if entries[before..].iter().all(|entry| read(entry, text, &self.format).is_ok()) {
+                        *position = found.position;
+                        return StepResult::Consumed;
+                    }
+                    entries.truncate(before);
+                }
+                Some(None) => {}
+            }
+        }
+        let is_row = |size: Size, below: &[u8]| LineShape::of(below).is_row(size);
+        if let Err((board, rows)) = failed {
+            // The next line may be the first row of a board of another size.
+            let mut below = *position;
+            below.pass(line);
+            let other = Size::ALL.into_iter().filter(|size| Some(*size) != board.kind.size());
+            for size in other.filter(|size| self.only.is_none_or(|only| only == *size)) {
+                let Some(next) = Line::read(text, below.bytes, last) else { break };
+                if next.kind() != LineKind::Text || !is_row(size, next.content()) {
+                    continue;
+                }
+                let Some(drawn) = DrawnBoard::read(text, below, last, size) else {
+                    return StepResult::NeedsMore;
+                };
+                if read(&drawn_entry(text, below, &drawn, size), text, &self.format).is_ok() {
+                    failed = Ok(entry(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)));
+                    break;
+                }
+            }
+            if failed.is_err() && rows > 1 {
+                entries.push(board);
+                *position = after;
+                return StepResult::Consumed;
+            }
+        }
+        let failed = match failed {
+            Ok(entry) => entry,
+            Err((board, _)) => board,
+        };
+        let previous = entries.last().map(|entry| is_one_line(entry, text)).or(self.follows_line);
+        let is_record = match previous {
+            _ if of_lines => true,
+            Some(is_one_line) => is_one_line,
+            // The next line tells whether this is a file of lines.
+            None => match Line::following(text, line, last) {
+                None if self.waits => return StepResult::NeedsMore,
+                None | Some(None) => true,
+                Some(Some(next)) => {
+                    let shape = LineShape::of(next);
+                    shape.part.is_some() || Size::ALL.into_iter().any(|size| shape.is_puzzle(size))
+                }
+            },
+        };
+        let list = if is_record { entries } else { &mut self.passed_over };
+        list.push(failed);
+        position.pass(line);
         StepResult::Consumed
     }
 
@@ -385,19 +528,16 @@ impl Splitter {
     }
 }
 
-/// Adds the drawn board at `begin`.
-fn add_board(entries: &mut Vec<Entry>, text: &[u8], begin: Position, drawn: &DrawnBoard, size: Size) {
+/// Returns the entry of the drawn board at `begin`.
+fn drawn_entry(text: &[u8], begin: Position, drawn: &DrawnBoard, size: Size) -> Entry {
     let end = drawn.position.bytes - usize::from(text[..drawn.position.bytes].ends_with(b"\n"));
     let (start, end) = (begin.bytes as u32, end as u32);
-    entries.push(Entry {
-        start,
-        end,
-        before: 0,
-        after: 0,
-        line: begin.lines,
-        delimiter: 0,
-        kind: drawn.kind(size),
-    });
+    Entry { start, end, before: 0, after: 0, line: begin.lines, delimiter: 0, kind: drawn.kind(size) }
+}
+
+/// Returns whether the puzzle or the error of an entry is on one line.
+fn is_one_line(entry: &Entry, text: &[u8]) -> bool {
+    memchr::memchr(b'\n', &text[entry.range()]).is_none()
 }
 
 enum StepResult {

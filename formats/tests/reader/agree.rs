@@ -60,7 +60,10 @@ fn check<const CELLS: usize>(text: &str, size: Size, counts: &mut [u32; 2]) {
     let parsed = Board::<CELLS>::parse(text.as_bytes()).ok();
     let read = read_one(text.as_bytes(), &format);
     let digits = read.as_ref().ok().and_then(|read| read.puzzle.board().map(AnyBoard::digits));
-    assert_eq!(parsed.as_ref().map(|board| board.digits().as_slice()), digits, "{size}\n{text}\n{read:?}");
+    // The reader takes more than the library.
+    if let Some(board) = &parsed {
+        assert_eq!(Some(board.digits().as_slice()), digits, "{size}\n{text}\n{read:?}");
+    }
     counts[usize::from(parsed.is_none())] += 1;
 }
 

@@ -1,4 +1,5 @@
 //! The reader and the library read the same boards.
 
 mod agree;
+mod pasted;
 mod texts;

@@ -1,0 +1,59 @@
+//! Reads boards as people paste them.
+
+use lanedoku::AnyPuzzle;
+use lanedoku_formats::{InputFormat, read, read_one, split_all};
+use serde_json::Value;
+
+fn cases() -> Vec<Value> {
+    let lines = include_str!("../pasted.jsonl").lines();
+    lines.map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+/// Returns a puzzle as a line: its candidates if `marks`, otherwise its digits.
+fn line_of(puzzle: &AnyPuzzle) -> String {
+    match puzzle {
+        AnyPuzzle::Board(board) => board.to_string(),
+        AnyPuzzle::Candidates(masks) => {
+            let digits = |mask: &u16| {
+                let mask = *mask;
+                (0..9).map(move |digit| if mask >> digit & 1 == 1 { char::from(b'1' + digit) } else { '.' })
+            };
+            masks.iter().flat_map(digits).collect()
+        }
+    }
+}
+
+fn expected(case: &Value) -> Vec<String> {
+    match case.get("marks") {
+        Some(marks) => vec![marks.as_str().unwrap_or_default().to_owned()],
+        None => {
+            let puzzles = case["puzzles"].as_array().expect("a list");
+            puzzles.iter().map(|puzzle| puzzle.as_str().unwrap_or_default().to_owned()).collect()
+        }
+    }
+}
+
+#[test]
+fn every_pasted_text() {
+    let format = InputFormat::default();
+    let mut failed = Vec::new();
+    for case in cases() {
+        let text = case["text"].as_str().expect("a text").as_bytes();
+        let found: Vec<String> = split_all(text, &format)
+            .iter()
+            .filter_map(|entry| read(entry, text, &format).ok())
+            .map(|parsed| line_of(&parsed.puzzle))
+            .collect();
+        let expected = expected(&case);
+        if found != expected {
+            failed.push(format!("{}: {found:?}", case["name"]));
+        }
+        let one = read_one(text, &format).map(|parsed| line_of(&parsed.puzzle));
+        if let [expected] = expected.as_slice()
+            && one.as_ref() != Ok(expected)
+        {
+            failed.push(format!("{} as one board: {one:?}", case["name"]));
+        }
+    }
+    assert!(failed.is_empty(), "{}\n{}", failed.len(), failed.join("\n"));
+}
