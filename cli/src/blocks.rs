@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::vec;
 
-use lanedoku_formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, EntryKind, InputFormat, LINE_MAX, Splitter, read};
+use lanedoku_formats::{
+    BOARD_MAX, BYTE_ORDER_MARK, Diagnostic, Entry, EntryKind, InputFormat, LINE_MAX, Splitter, read,
+};
 
 use crate::inputs::Input;
 
@@ -28,6 +30,8 @@ pub struct Block {
     filled: usize,
     /// The puzzles and the errors in the text.
     pub entries: Vec<Entry>,
+    /// Why some lines are no puzzles, and not answered.
+    pub left_out: Vec<Diagnostic>,
     /// The column names, if the input is a table with a header.
     pub columns: Option<Arc<[String]>>,
     /// The number of entries before this block, in all inputs.
@@ -51,6 +55,7 @@ impl Block {
     fn clear(&mut self) {
         self.filled = 0;
         self.entries.clear();
+        self.left_out.clear();
         self.columns = None;
         self.numbers = 0..0;
         self.failure = None;
@@ -216,7 +221,10 @@ impl Source {
             name: input.name().into(),
             input: input.open()?,
             may_wait: input.may_wait(),
-            splitter: Splitter::new(format),
+            splitter: match input.may_wait() {
+                true => Splitter::new(format).without_waiting(),
+                false => Splitter::new(format),
+            },
             rest: Vec::new(),
             line: 0,
             skips_line: false,
@@ -258,11 +266,12 @@ impl Source {
             let more = count > 0;
             let text = &block.buffer[..block.filled];
             let progress = self.splitter.split(text, !more, &mut block.entries);
+            block.left_out = self.splitter.take_left_out(text);
             self.rest.clear();
             self.rest.extend_from_slice(&text[progress.bytes..]);
             self.line += u64::from(progress.lines);
             self.skips_line |= progress.within_line;
-            if !(more && block.entries.is_empty()) {
+            if !(more && block.entries.is_empty() && block.left_out.is_empty()) {
                 return Ok(more);
             }
         }

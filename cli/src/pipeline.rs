@@ -17,9 +17,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lanedoku::AnyPuzzle;
-use lanedoku_formats::Entry;
+use lanedoku_formats::{Diagnostic, Entry};
 
 use crate::blocks::{BLOCK, Block, BlockSource};
+use crate::commands::{SourceText, report};
 use crate::divided_count::CountPart;
 use crate::output::OutputWriter;
 use crate::search::PuzzleSearch;
@@ -320,6 +321,10 @@ impl Shared {
                     if let Some((ticket, block)) = self.read(source) {
                         let start = Instant::now();
                         let ordered = OrderedOutput { shared: &self, ticket };
+                        for error in &block.left_out {
+                            let reason = format!("no puzzle, left out: {}", error.reason);
+                            report(SourceText::of(&block), &Diagnostic { reason, ..*error }, &mut answers);
+                        }
                         worker.answer(&block, &mut answers, &ordered);
                         self.submit(ticket, block, &mut answers, start.elapsed());
                     }

@@ -27,6 +27,86 @@ pub struct DrawnBoard {
     frames: u32,
 }
 
+/// The classes of the characters of a regular board.
+const OTHER: u8 = 0;
+const CELL: u8 = 1;
+const BLANK: u8 = 2;
+const RULE: u8 = 4;
+const LINE_END: u8 = 8;
+const REGULAR: [u8; 256] = {
+    let mut classes = [OTHER; 256];
+    let mut digit = b'0';
+    while digit <= b'9' {
+        classes[digit as usize] = CELL;
+        digit += 1;
+    }
+    classes[b'.' as usize] = CELL;
+    classes[b' ' as usize] = BLANK;
+    classes[b'|' as usize] = BLANK;
+    classes[b'\r' as usize] = BLANK;
+    classes[b'-' as usize] = RULE;
+    classes[b'+' as usize] = RULE;
+    classes[b'\n' as usize] = LINE_END;
+    classes
+};
+
+/// Returns the length and the number of lines of a 9x9 board whose rows have digits, `.`, blanks and bars only: the fast
+/// path. Frames with corners or bars may be between the rows.
+pub fn regular_board(text: &[u8]) -> Option<(usize, u32)> {
+    let (mut place, mut rows, mut lines) = (0, 0, 0);
+    let mut counts_up = true;
+    while rows < Size::Nine.side() {
+        let start = place;
+        let (mut cells, mut seen) = (0, 0);
+        loop {
+            let byte = *text.get(place)?;
+            let class = REGULAR[usize::from(byte)];
+            place += 1;
+            if class == LINE_END {
+                break;
+            }
+            if class == CELL {
+                if cells == 9 {
+                    return None;
+                }
+                cells += 1;
+                counts_up &= rows > 0 || byte == b'0' + cells;
+            } else if class == OTHER {
+                return None;
+            }
+            seen |= class;
+        }
+        lines += 1;
+        match cells {
+            9 if seen & RULE == 0 => rows += 1,
+            // A line of dashes alone may be a row.
+            0 if seen & RULE != 0
+                && memchr::memchr2(b'+', b'|', &text[start..place]).is_some()
+                && rows > 0 => {}
+            _ => return None,
+        }
+    }
+    // The first line may number the columns.
+    (!counts_up).then_some((place, lines))
+}
+
+/// Returns the cells of the rows that [`regular_board`] finds; `None` for any other text.
+pub fn regular_cells(text: &[u8]) -> Option<[u8; Size::Nine.cells()]> {
+    let mut cells = [0; Size::Nine.cells()];
+    let mut count = 0;
+    for &byte in text {
+        match REGULAR[usize::from(byte)] {
+            CELL => {
+                *cells.get_mut(count)? = byte;
+                count += 1;
+            }
+            OTHER => return None,
+            _ => {}
+        }
+    }
+    (count == cells.len()).then_some(cells)
+}
+
 /// How to interpret lines that may or may not be rows.
 #[derive(Clone, Copy, Default)]
 struct Reading {
@@ -103,6 +183,11 @@ impl DrawnBoard {
             }
         }
         Some(board)
+    }
+
+    /// Returns whether a frame is between some rows.
+    pub fn has_frames(&self) -> bool {
+        self.frames != 0
     }
 
     /// Returns whether the next line is a row, too. `None` if more text is needed.

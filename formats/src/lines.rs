@@ -432,6 +432,11 @@ impl LineShape {
         is_large && self.numbers && self.grouped && self.groups == count
     }
 
+    /// Returns whether blanks or bars are between the cells.
+    pub fn has_several_groups(&self) -> bool {
+        self.groups > 1
+    }
+
     /// Returns whether the groups are the candidates of nine cells, one of which has several.
     pub fn is_candidate_row(&self) -> bool {
         self.fields.is_none() && self.candidates && self.grouped && self.groups == Size::Nine.side()

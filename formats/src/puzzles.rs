@@ -3,6 +3,7 @@
 use lanedoku::{AnyBoard, AnyPuzzle, Grid, Quoted, Size};
 
 use crate::blanks;
+use crate::boards::regular_cells;
 use crate::candidates;
 use crate::cells::{LineCell, cells_of};
 use crate::characters::{MIDDLE_DOT, is_open_mark, mixes_open_marks};
@@ -58,6 +59,16 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
         let warning = warning.or_else(|| warning_of_open_quote(entry, text));
         return Ok(Parsed { puzzle: grid.into(), solution: None, warning });
     }
+    if entry.kind == EntryKind::Board(Size::Nine)
+        && format.name != Some(FormatName::Candidates)
+        && format.alphabet.is_none()
+        && entry.delimiter == 0
+        && let Some(cells) = regular_cells(&text[entry.range()])
+        && let Some(grid) = Grid::parse_plain(&cells)
+    {
+        let warning = mixes_open_marks(&cells).then(|| warning_of_mixed_marks(entry));
+        return Ok(Parsed { puzzle: grid.into(), solution: None, warning });
+    }
     let parsed = read_any_kind(entry, text, format)?;
     let warning = parsed.warning.or_else(|| warning_of_open_quote(entry, text));
     Ok(Parsed { warning, ..parsed })
@@ -87,7 +98,7 @@ pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic>
     let mut splitter = Splitter::new(format);
     let mut entries = Vec::new();
     splitter.split(text, true, &mut entries);
-    entries.extend(splitter.take_passed_over());
+    entries.append(&mut splitter.left_out);
     entries.sort_by_key(|entry| entry.start);
     let error = |line, reason: String| Err(Diagnostic { line, column: None, reason });
     let (mut found, mut failure): (Vec<(Parsed, u64)>, _) = (Vec::new(), None);

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use lanedoku::Size;
 
 use crate::blanks;
-use crate::boards::DrawnBoard;
+use crate::boards::{DrawnBoard, regular_board};
 use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
 use crate::json;
 use crate::lines::{self, Line, LineKind, LineShape, Position};
 use crate::loose::{self, is_header};
-use crate::puzzles::read;
+use crate::puzzles::{Diagnostic, read};
 use crate::sections::Sections;
 use crate::tables::{self, Table, TableStart};
 
@@ -30,7 +30,8 @@ pub struct Splitter {
     waits: bool,
     /// Whether the input may be a column of cells: at its start.
     may_be_column: bool,
-    passed_over: Vec<Entry>,
+    /// Lines of the last piece that are no puzzles, and not entries.
+    pub(crate) left_out: Vec<Entry>,
 }
 
 /// The kind of the whole input.
@@ -66,20 +67,21 @@ impl Splitter {
             may_be_column: format.name.is_none()
                 && format.field.is_none()
                 && only.is_none_or(|only| only == Size::Nine),
-            passed_over: Vec::new(),
+            left_out: Vec::new(),
         }
     }
 
     /// Decides about a line at once, for an input that somebody types or another program writes line by line.
     #[must_use]
     pub fn without_waiting(self) -> Self {
-        Splitter { waits: false, may_be_column: false, ..self }
+        Splitter { waits: false, ..self }
     }
 
-    /// Takes the lines of the last pieces that are no puzzles, beside puzzles on several lines: [`read`] has their
-    /// errors. They are not entries, because no answer is expected.
-    pub fn take_passed_over(&mut self) -> Vec<Entry> {
-        std::mem::take(&mut self.passed_over)
+    /// Takes the errors of the lines of `text`, the last piece, that are no puzzles and follow a puzzle on several lines.
+    /// They are not entries, because no answer is expected.
+    pub fn take_left_out(&mut self, text: &[u8]) -> Vec<Diagnostic> {
+        let entries = std::mem::take(&mut self.left_out);
+        entries.iter().filter_map(|entry| read(entry, text, &self.format).err()).collect()
     }
 
     /// Returns the column names of a table, after its header.
@@ -144,6 +146,26 @@ impl Splitter {
                     continue;
                 }
             }
+            if plain_lines
+                && let SourceKind::FreeText = self.source_kind
+                && !self.format.name.is_some_and(FormatName::is_of_lines)
+                && let Some((length, lines)) = regular_board(&text[start..])
+            {
+                let (start, end) = (start as u32, (start + length - 1) as u32);
+                let kind = EntryKind::Board(Size::Nine);
+                entries.push(Entry {
+                    start,
+                    end,
+                    before: 0,
+                    after: 0,
+                    line: line_number,
+                    delimiter: 0,
+                    kind,
+                });
+                position.bytes += length;
+                position.lines += lines;
+                continue;
+            }
             if start == text.len() {
                 break;
             }
@@ -182,7 +204,8 @@ impl Splitter {
         }
         if self.may_be_column {
             match loose::read_column(text, last) {
-                None => return StepResult::NeedsMore,
+                None if self.waits => return StepResult::NeedsMore,
+                None => {}
                 Some(Some(found)) => {
                     let end = found.position.bytes as u32;
                     let kind = EntryKind::Loose(Size::Nine, COLUMN);
@@ -470,7 +493,7 @@ impl Splitter {
                 }
             },
         };
-        let list = if is_record { entries } else { &mut self.passed_over };
+        let list = if is_record { entries } else { &mut self.left_out };
         list.push(failed);
         position.pass(line);
         StepResult::Consumed
@@ -499,10 +522,15 @@ impl Splitter {
         let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
         let is_sixteen = shape.blanks.is_none() && shape.is_row(Size::Sixteen);
         if is_sixteen && self.sixteen.is_none() {
-            let Some(drawn) = DrawnBoard::read(text, begin, last, Size::Sixteen) else {
-                return LineRole::NeedsMore;
+            let rows = match DrawnBoard::read(text, begin, last, Size::Sixteen) {
+                // Lines of 4x4 puzzles have neither blanks nor a frame.
+                Some(drawn) => {
+                    let is_drawn = shape.has_several_groups() || drawn.has_frames();
+                    drawn.rows == Size::Sixteen.side() && (drawn.has_larger_digits || is_drawn)
+                }
+                None if self.waits => return LineRole::NeedsMore,
+                None => shape.has_several_groups(),
             };
-            let rows = drawn.rows == Size::Sixteen.side() && drawn.has_larger_digits;
             // A row of numbers is unambiguous.
             let rows = rows || shape.is_numbers(Size::Sixteen.side());
             self.sixteen = Some(if rows { Size::Sixteen } else { Size::Four });

@@ -76,7 +76,7 @@ impl Context {
     pub fn read_entry(&self, source: SourceText, entry: &Entry, mixes: bool) -> Result<Parsed, Diagnostic> {
         match entry.plain_cells(source.text).and_then(Grid::parse_plain) {
             Some(board) if !mixes && !entry.may_have_open_quote(source.text) => {
-                Ok(Parsed { puzzle: board.into(), warning: None })
+                Ok(Parsed { puzzle: board.into(), solution: None, warning: None })
             }
             _ => read(entry, source.text, &self.input_format),
         }
