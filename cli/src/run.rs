@@ -87,7 +87,7 @@ fn run_on_inputs(
     command: impl PuzzleCommand + 'static,
     verbosity: Verbosity,
 ) -> Result<ExitCode, Failure> {
-    Ok(run_on(options.input.inputs()?, options, command, verbosity)?.exit_code())
+    Ok(run_on(options.inputs()?, options, command, verbosity)?.exit_code())
 }
 
 fn run_on(
@@ -101,7 +101,7 @@ fn run_on(
     }
     let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
     let joins_columns = options.output.format.has_columns() && !options.output.summary;
-    let reader = InputReader::new(inputs, options.input.format()).joining_columns(joins_columns);
+    let reader = InputReader::new(inputs, options.format()).joining_columns(joins_columns);
     let expected = match length {
         Some(total) => ExpectedTotal::Bytes { total, read: reader.bytes_read() },
         None => ExpectedTotal::Unknown,
@@ -146,7 +146,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
     let goal = PuzzleGoal::Solve { max: options.max };
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let PipelineOptions { input, output, .. } = &options.pipeline;
-    let format = input.format();
+    let format = options.pipeline.format();
     // Puzzles given as arguments are drawn, unless an output option asks for records.
     let draws = output.is_default() && options.status.only.is_empty();
     let mut sources = inputs(&input.inputs, &format)?;
@@ -196,7 +196,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
 fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) -> Result<Context, Failure> {
     let style = options.output.style(options.input.alphabet)?;
     let record_format = options.output.record_format(shown, only, style);
-    Ok(Context { input_format: options.input.format(), record_format })
+    Ok(Context { input_format: options.format(), record_format })
 }
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
@@ -354,7 +354,7 @@ fn explain(
         _ => columns::EXPLAIN_FULLY,
     };
     let context = context(options, shown, status)?;
-    let inputs = options.input.inputs()?;
+    let inputs = options.inputs()?;
     let is_for_a_person = io::stdout().is_terminal() || !inputs.iter().any(Input::is_source);
     let draws = is_for_a_person && options.output.is_default() && status.only.is_empty();
     let drawn = draws.then(|| Colored(color.applies()));

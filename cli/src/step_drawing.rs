@@ -2,6 +2,8 @@
 
 use lanedoku_steps::{PencilMarks, Step};
 
+use crate::output::write_groups;
+
 /// Green for the candidates that decide, red for those that are removed.
 const DECIDING: &str = "\x1b[1;32m";
 const REMOVED: &str = "\x1b[31m";
@@ -10,33 +12,18 @@ const PLAIN: &str = "\x1b[0m";
 /// Draws a board before a step: in each cell the digit or the candidates, `(` and `)` around those that decide the step
 /// or are placed by it, and `-` before those that it removes. The drawing can be read again.
 pub fn draw_step(marks: &PencilMarks, step: Option<&Step>, colored: bool, out: &mut String) {
-    let cells: Vec<DrawnCell> = (0..81).map(|cell| DrawnCell::new(marks, step, cell)).collect();
-    let width = |column: usize| cells.iter().skip(column).step_by(9).map(DrawnCell::width).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..9).map(width).collect();
-    // Like the drawing of a board without candidates.
-    let bars: Vec<String> =
-        widths.chunks(3).map(|widths| "-".repeat(widths.iter().sum::<usize>() + 4)).collect();
-    for (row, cells) in cells.chunks(9).enumerate() {
-        if row % 3 == 0 && row > 0 {
-            out.push_str(&bars.join("+")[1..]);
-            out.push('\n');
-        }
-        for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
-            if column > 0 {
-                out.push_str(if column % 3 == 0 { " | " } else { " " });
-            }
-            for (part, color) in &cell.parts {
-                match colored && !color.is_empty() {
-                    true => out.extend([color, part.as_str(), PLAIN]),
-                    false => out.push_str(part),
-                }
-            }
-            if column < 8 {
-                out.push_str(&" ".repeat(width - cell.width()));
-            }
-        }
-        out.push('\n');
-    }
+    let text = |cell: &DrawnCell| -> String {
+        let part = |(part, color): &(String, &str)| match colored && !color.is_empty() {
+            true => format!("{color}{part}{PLAIN}"),
+            false => part.clone(),
+        };
+        cell.parts.iter().map(part).collect()
+    };
+    let cells = (0..81).map(|cell| DrawnCell::new(marks, step, cell));
+    let cells: Vec<_> = cells.map(|cell| (text(&cell), cell.width())).collect();
+    let mut drawn = Vec::new();
+    write_groups(&cells, true, &mut drawn);
+    out.push_str(&String::from_utf8_lossy(&drawn));
 }
 
 /// The text of a cell.

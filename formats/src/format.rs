@@ -17,6 +17,8 @@ pub struct InputFormat {
     pub field: Option<Field>,
     /// The digits of large boards.
     pub alphabet: Option<Alphabet>,
+    /// More characters that mark open cells. They are also read where another meaning would be possible.
+    pub open: Vec<char>,
 }
 
 impl InputFormat {

@@ -143,6 +143,7 @@ fn format_of_value(format: &InputFormat) -> InputFormat {
         name: format.name.filter(|name| *name == FormatName::Candidates),
         side: format.side,
         alphabet: format.alphabet,
+        open: format.open.clone(),
         ..InputFormat::default()
     }
 }

@@ -9,6 +9,7 @@ use crate::blanks;
 use crate::candidates;
 use crate::characters::{MIDDLE_DOT, box_drawing, fields_of_cells, groups, is_number, is_open_mark};
 use crate::entry::{EntryKind, LINE_MAX};
+use crate::format::InputFormat;
 use crate::json;
 
 /// A line of a text.
@@ -348,8 +349,15 @@ impl LineShape {
                     delimiter => delimiter,
                 };
                 let delimiter = if alone { 0 } else { delimiter };
-                self.part = Some(Part { range: start..end, delimiter, kind });
-                return;
+                let is_full =
+                    kind == EntryKind::Board(Size::Nine) && !run.iter().any(|&byte| is_open_mark(byte));
+                // A solution may stand before its puzzle.
+                if self.part.is_none() || !is_full && kind == EntryKind::Board(Size::Nine) {
+                    self.part = Some(Part { range: start..end, delimiter, kind });
+                }
+                if !is_full || alone {
+                    return;
+                }
             }
             if self.wrong_length_part.is_none()
                 && seen == DIGIT_OR_OPEN
@@ -386,7 +394,10 @@ impl LineShape {
     }
 
     /// Returns whether a line with as many cells as a row of this size is words, not a row with a mistake.
-    pub fn is_text(&self, content: &[u8], size: Size) -> bool {
+    pub fn is_text(&self, content: &[u8], size: Size, format: &InputFormat) -> bool {
+        if format.alphabet.is_some() {
+            return false;
+        }
         let is_word = |byte: &&u8| match byte.to_ascii_uppercase() {
             b'X' => false,
             b'A'..=b'Y' if size.side() > 9 => false,

@@ -202,8 +202,8 @@ fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Par
 fn read_loose(entry: &Entry, text: &[u8], number: u16, format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let lines = &text[entry.range()];
     let (found, number) = match number {
-        COLUMN => (loose::read_column(lines, true), 0),
-        number => (loose::read(lines, Position::default(), true, format.only_size()), usize::from(number)),
+        COLUMN => (loose::read_column(lines, true, format), 0),
+        number => (loose::read(lines, Position::default(), true, format), usize::from(number)),
     };
     let found = found.flatten();
     let cells = found.as_ref().and_then(|found| found.texts().nth(number));

@@ -7,6 +7,7 @@ use lanedoku::Size;
 
 use crate::blanks;
 use crate::boards::{DrawnBoard, regular_board};
+use crate::characters::is_open_mark;
 use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
 use crate::json;
@@ -102,6 +103,9 @@ impl Splitter {
 
     /// Returns whether plain lines of 81 cells are puzzles at this position.
     fn takes_plain_lines(&self) -> bool {
+        if !self.format.open.is_empty() {
+            return false;
+        }
         let in_place = match &self.source_kind {
             SourceKind::Undecided => !tables::is_requested(&self.format) && !self.requires_objects(),
             SourceKind::FreeText => !self.requires_objects(),
@@ -203,7 +207,7 @@ impl Splitter {
             return StepResult::Consumed;
         }
         if self.may_be_column {
-            match loose::read_column(text, last) {
+            match loose::read_column(text, last, &self.format) {
                 None if self.waits => return StepResult::NeedsMore,
                 None => {}
                 Some(Some(found)) => {
@@ -264,6 +268,9 @@ impl Splitter {
         let takes_objects = self.format.delimiter.is_none()
             && !matches!(self.format.name, Some(FormatName::Csv | FormatName::Tsv));
         let is_blank = |kind: LineKind| matches!(kind, LineKind::Blank | LineKind::Comment | LineKind::Long);
+        if !self.format.open.is_empty() && !matches!(line.kind(), LineKind::Blank | LineKind::Long) {
+            return self.text_line(text, position, &line, last, entries);
+        }
         match line.kind() {
             LineKind::Array if is_first && takes_objects => {
                 self.source_kind = SourceKind::Refused;
@@ -359,6 +366,10 @@ impl Splitter {
         entries: &mut Vec<Entry>,
     ) -> StepResult {
         let (start, content) = (position.bytes, line.content());
+        if !content.is_ascii() && loose::is_blank(content) {
+            position.pass(line);
+            return StepResult::Consumed;
+        }
         let entry = |range: Range<usize>, delimiter, kind| Entry {
             start: range.start as u32,
             end: range.end as u32,
@@ -398,7 +409,12 @@ impl Splitter {
         }
         let part = |range: &Range<usize>| start + range.start..start + range.end;
         let mut after = *position;
-        let mut failed = match self.role(text, *position, last, &shape) {
+        let role = match self.format.open.is_empty() {
+            true => self.role(text, *position, last, &shape),
+            // The marks of the user have another meaning for it.
+            false => LineRole::Invalid,
+        };
+        let mut failed = match role {
             LineRole::NeedsMore => return StepResult::NeedsMore,
             LineRole::Part(range, delimiter, kind) => {
                 entries.push(entry(part(&range), delimiter, kind));
@@ -406,17 +422,24 @@ impl Splitter {
                 return StepResult::Consumed;
             }
             LineRole::Puzzle(kind) => {
-                entries.push(entry(start..line.end, 0, kind));
-                position.pass(line);
-                return StepResult::Consumed;
+                let puzzle = entry(start..line.end, 0, kind);
+                // 16 characters of a text, or marks that only loose text has.
+                let is_certain = content.is_ascii() && (kind.size() != Some(Size::Four) || is_cells(content));
+                if is_certain || read(&puzzle, text, &self.format).is_ok() {
+                    entries.push(puzzle);
+                    position.pass(line);
+                    return StepResult::Consumed;
+                }
+                Ok(puzzle)
             }
-            LineRole::Row(size) if !shape.is_text(content, size) => {
+            LineRole::Row(size) if !shape.is_text(content, size, &self.format) => {
                 let Some(drawn) = DrawnBoard::read(text, *position, last, size) else {
                     return StepResult::NeedsMore;
                 };
                 let board = drawn_entry(text, *position, &drawn, size);
                 // The first line may number the columns.
-                if !is_header(content, size.side()) && read(&board, text, &self.format).is_ok() {
+                let is_certain = !is_header(content, size.side()) && !has_minus_one(content);
+                if is_certain && read(&board, text, &self.format).is_ok() {
                     entries.push(board);
                     *position = drawn.position;
                     return StepResult::Consumed;
@@ -431,7 +454,7 @@ impl Splitter {
         };
         let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
         if !of_lines {
-            match loose::read(text, *position, last, self.only) {
+            match loose::read(text, *position, last, &self.format) {
                 None => return StepResult::NeedsMore,
                 Some(Some(found)) => {
                     let end =
@@ -479,24 +502,59 @@ impl Splitter {
             Ok(entry) => entry,
             Err((board, _)) => board,
         };
+        // A puzzle with a mistake is never left out.
+        let is_near = shape.wrong_length_part.is_some() || matches!(failed.kind, EntryKind::Board(_));
         let previous = entries.last().map(|entry| is_one_line(entry, text)).or(self.follows_line);
         let is_record = match previous {
-            _ if of_lines => true,
+            _ if of_lines || is_near => true,
             Some(is_one_line) => is_one_line,
-            // The next line tells whether this is a file of lines.
-            None => match Line::following(text, line, last) {
-                None if self.waits => return StepResult::NeedsMore,
-                None | Some(None) => true,
-                Some(Some(next)) => {
-                    let shape = LineShape::of(next);
-                    shape.part.is_some() || Size::ALL.into_iter().any(|size| shape.is_puzzle(size))
-                }
+            None => match self.is_file_of_lines(text, line, last) {
+                None => return StepResult::NeedsMore,
+                Some(is_of_lines) => is_of_lines,
             },
         };
         let list = if is_record { entries } else { &mut self.left_out };
         list.push(failed);
         position.pass(line);
         StepResult::Consumed
+    }
+
+    /// Returns whether the first record after a line at the start of the input is on one line, or far away; `None` if
+    /// more text is needed.
+    fn is_file_of_lines(&self, text: &[u8], line: &Line, last: bool) -> Option<bool> {
+        const MOST_LINES: u32 = 100;
+        let mut position =
+            Position { bytes: line.next, within_line: !line.terminated, ..Position::default() };
+        while position.lines < MOST_LINES && !position.within_line {
+            let Some(next) = Line::read(text, position.bytes, last) else {
+                return if last || !self.waits { Some(true) } else { None };
+            };
+            let is_row = |size: &Size| {
+                let shape = next.shape();
+                shape.is_row(*size) && !shape.is_text(next.content(), *size, &self.format)
+            };
+            match next.kind() {
+                LineKind::Text if plain_line(&text[position.bytes..]).is_some() => return Some(true),
+                LineKind::Text if Size::ALL.iter().any(is_row) => return Some(false),
+                LineKind::Text => {
+                    let found = match loose::read(text, position, last, &self.format) {
+                        None if self.waits => return None,
+                        found => found.flatten(),
+                    };
+                    if let Some(found) = found {
+                        return Some(found.position.lines <= position.lines + 1);
+                    }
+                    let shape = next.shape();
+                    if shape.part.is_some() || Size::ALL.into_iter().any(|size| shape.is_puzzle(size)) {
+                        return Some(true);
+                    }
+                }
+                LineKind::Object | LineKind::Array => return Some(true),
+                _ => {}
+            }
+            position.pass(&next);
+        }
+        Some(true)
     }
 
     /// Returns whether each line must be a JSON object.
@@ -582,6 +640,20 @@ enum LineRole {
     Invalid,
     /// More text is needed.
     NeedsMore,
+}
+
+/// Returns whether a line has no other characters than a board in one word.
+fn is_cells(content: &[u8]) -> bool {
+    content.trim_ascii().iter().all(|&byte| byte.is_ascii_alphanumeric() || is_open_mark(byte))
+}
+
+/// Returns whether some cell is `-1`.
+fn has_minus_one(content: &[u8]) -> bool {
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let mut found = memchr::memmem::find_iter(content, b"-1");
+    found.any(|at| {
+        !is_digit(content.get(at + 2)) && (at == 0 || matches!(content[at - 1], b' ' | b'\t' | b',' | b'|'))
+    })
 }
 
 /// Splits a complete text.

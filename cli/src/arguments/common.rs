@@ -97,9 +97,9 @@ pub struct OutputOptions {
     )]
     pub output_alphabet: Option<Alphabet>,
 
-    /// Character for open cells: one of . 0 _ *
-    #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
-    pub open: u8,
+    /// Characters for open cells: all are read, beside the usual ones; the first of . 0 _ * is written
+    #[arg(long, value_name = "CHARACTERS", default_value = ".", value_parser = open_marks)]
+    pub open: String,
 
     /// Write only the number of puzzles; by status, if the command determines it
     #[arg(long)]
@@ -289,7 +289,16 @@ impl InputOptions {
             delimiter: self.delimiter,
             field: self.field.clone(),
             alphabet: self.alphabet,
+            open: Vec::new(),
         }
+    }
+}
+
+impl PipelineOptions {
+    /// Returns the input format that the options describe.
+    pub fn format(&self) -> InputFormat {
+        let is_other = |mark: &char| !".0_*-xX?".contains(*mark);
+        InputFormat { open: self.output.open.chars().filter(is_other).collect(), ..self.input.format() }
     }
 
     /// Returns the inputs, or standard input if there are none.
@@ -298,7 +307,7 @@ impl InputOptions {
     ///
     /// Returns an error if an argument is neither a file nor a puzzle.
     pub fn inputs(&self) -> Result<Vec<Input>, Failure> {
-        let inputs = inputs(&self.inputs, &self.format())?;
+        let inputs = inputs(&self.input.inputs, &self.format())?;
         Ok(if inputs.is_empty() { vec![Input::Standard] } else { inputs })
     }
 }
@@ -307,11 +316,11 @@ impl OutputOptions {
     /// Returns the characters in which cells are written. `input` is the alphabet of the input.
     pub fn style(&self, input: Option<Alphabet>) -> Result<CellStyle, Failure> {
         let alphabet = self.output_alphabet.or(input).unwrap_or(Alphabet::FromOne);
-        match (alphabet, self.open) {
+        match (alphabet, self.open.bytes().find(|mark| b".0_*".contains(mark)).unwrap_or(b'.')) {
             (Alphabet::FromZero, b'0') => {
                 Err(Failure::Usage("--open 0: 0 is a digit of the output alphabet 0-F".into()))
             }
-            _ => Ok(CellStyle::new(alphabet, self.open)),
+            (_, open) => Ok(CellStyle::new(alphabet, open)),
         }
     }
 
@@ -428,11 +437,14 @@ pub fn at_least_one_or_all(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Parses a character that every format reads as an open cell.
-fn open_mark(text: &str) -> Result<u8, String> {
-    match text.as_bytes() {
-        [mark @ (b'.' | b'0' | b'_' | b'*')] => Ok(*mark),
-        _ => Err("expected one of . 0 _ *".into()),
+/// Parses the characters that mark open cells.
+fn open_marks(text: &str) -> Result<String, String> {
+    let is_mark = |character: char| {
+        !matches!(character, '1'..='9') && !character.is_whitespace() && !character.is_control()
+    };
+    match !text.is_empty() && text.chars().all(is_mark) {
+        true => Ok(text.into()),
+        false => Err("expected characters other than blanks and the digits from 1 to 9".into()),
     }
 }
 

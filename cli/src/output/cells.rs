@@ -76,20 +76,22 @@ impl CellStyle {
         self.table(cells.len()).write(cells, out);
     }
 
-    /// Writes cells with one line per row. Candidates have nine characters per cell.
+    /// Writes cells with one line per row. Candidates are the digits of each cell, in columns.
     pub fn write_rows(&self, cells: &[u8], out: &mut Vec<u8>) {
+        if cells.len() == CANDIDATES {
+            return write_candidates(cells, false, out);
+        }
         let table = self.table(cells.len());
-        let row = if cells.len() == CANDIDATES { 81 } else { cells.len().isqrt() };
-        for row in cells.chunks(row) {
+        for row in cells.chunks(cells.len().isqrt()) {
             table.write(row, out);
             out.push(b'\n');
         }
     }
 
-    /// Draws cells with lines between the boxes. Candidates have no drawing: they are written in rows.
+    /// Draws cells with lines between the boxes.
     pub fn write_drawing(&self, cells: &[u8], out: &mut Vec<u8>) {
         let Some(Drawing { empty, places }) = Drawing::of(cells.len()) else {
-            return self.write_rows(cells, out);
+            return write_candidates(cells, true, out);
         };
         let table = self.table(cells.len());
         let start = out.len();
@@ -98,6 +100,47 @@ impl CellStyle {
         for (&place, &cell) in places.iter().zip(cells) {
             drawn[usize::from(place)] = table.characters[usize::from(cell)];
         }
+    }
+}
+
+/// Writes the candidates of each cell in columns. A cell without candidates has no drawing, so a puzzle with such a cell
+/// is one line.
+fn write_candidates(cells: &[u8], framed: bool, out: &mut Vec<u8>) {
+    let digits = |cell: &[u8]| String::from_utf8_lossy(cell).replace('.', "");
+    let groups: Vec<(String, usize)> =
+        cells.chunks(9).map(|cell| (digits(cell), digits(cell).len())).collect();
+    match groups.iter().all(|(_, width)| *width > 0) {
+        true => write_groups(&groups, framed, out),
+        false => {
+            out.extend_from_slice(cells);
+            out.push(b'\n');
+        }
+    }
+}
+
+/// Writes the texts of 81 cells, each with its width, in columns, with or without lines between the boxes.
+pub fn write_groups(groups: &[(String, usize)], framed: bool, out: &mut Vec<u8>) {
+    let width =
+        |column: usize| groups.iter().skip(column).step_by(9).map(|(_, width)| *width).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..9).map(width).collect();
+    // Like the drawing of a board without candidates.
+    let bars: Vec<String> =
+        widths.chunks(3).map(|widths| "-".repeat(widths.iter().sum::<usize>() + 4)).collect();
+    for (row, cells) in groups.chunks(9).enumerate() {
+        if framed && row % 3 == 0 && row > 0 {
+            out.extend_from_slice(&bars.join("+").as_bytes()[1..]);
+            out.push(b'\n');
+        }
+        for (column, ((text, own), width)) in cells.iter().zip(&widths).enumerate() {
+            if column > 0 {
+                out.extend_from_slice(if framed && column % 3 == 0 { b" | " } else { b" " });
+            }
+            out.extend_from_slice(text.as_bytes());
+            if column < 8 {
+                out.resize(out.len() + width - own, b' ');
+            }
+        }
+        out.push(b'\n');
     }
 }
 

@@ -11,7 +11,7 @@ pub mod signals;
 pub mod steps;
 pub mod writer;
 
-pub use cells::CellStyle;
+pub use cells::{CellStyle, write_groups};
 pub use column::Column;
 pub use record::{Content, Record, SearchStats};
 pub use record_format::{ExtraFields, OutputFormat, RecordFormat};

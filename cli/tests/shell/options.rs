@@ -91,7 +91,7 @@ const VALUES: [OptionValues; 38] = [
     values("solve --alphabet", &["1-G", "0-F", "A-P", "numbers"], &["1-9", "G-1", ""]),
     values("solve --output-alphabet", &["1-G", "0-F", "A-P"], &["numbers", "1-9", ""]),
     values("solve --format", &["line", "csv", "tsv", "json", "grid", "compact"], &["xml", "numbers", ""]),
-    values("solve --open", &[".", "0", "_", "*"], &["x", "-", "X", "?", "1", "..", "·", ""]),
+    values("solve --open", &[".", "0", "_", "*", "#", "#~", "e", "🐱"], &["1", ".9", "a b", ""]),
     values("solve --delimiter", &[";", ",", "|", "tab", " "], &["a", "7", ";;", "·", ""]),
     values("solve --field", &["1", "20", "puzzle", "a field"], &["0", ""]),
     values("solve --only", &["unique", "multiple", "none", "limit", "invalid", "unique,none"], &["solved", "unique,", ""]),
@@ -221,12 +221,14 @@ fn sentences() {
     let five = "12345\n".repeat(5);
     let longest = format!("{HARD} {}\n", "n".repeat(32_768 - 82));
     let too_long = format!("{HARD} {}\n", "n".repeat(32_769 - 82));
-    let rows: [(&str, &str, i32, String, String); 22] = [
+    let rows: [(&str, &str, i32, String, String); 24] = [
         // The character for open cells.
         ("convert --open .", HARD, 0, format!("{board}\n"), String::new()),
         ("convert --open 0", HARD, 0, format!("{HARD}\n"), String::new()),
         ("convert --open _", HARD, 0, format!("{}\n", HARD.replace('0', "_")), String::new()),
         ("convert --open *", HARD, 0, format!("{}\n", HARD.replace('0', "*")), String::new()),
+        ("convert --open ~", &HARD.replace('0', "~"), 0, format!("{board}\n"), String::new()),
+        ("convert --open #@0", &HARD.replace('0', "#"), 0, format!("{HARD}\n"), String::new()),
         // A cell is open if it is one of these.
         ("solve", &HARD.replace('0', "_"), 0, solved.clone(), String::new()),
         ("solve", &HARD.replace('0', "*"), 0, solved.clone(), String::new()),

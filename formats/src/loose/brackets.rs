@@ -80,7 +80,7 @@ pub fn read(lines: &LooseLines) -> Ahead {
             break;
         }
         number += 1;
-        let code = comment(&line).map_or(&line[..], |start| &line[..start]);
+        let code = &line[..];
         let mut start = 0;
         while start < code.len() {
             let byte = code[start];
@@ -136,9 +136,4 @@ pub fn read(lines: &LooseLines) -> Ahead {
         }
     }
     Some(lines.found(end, boards, None))
-}
-
-/// Returns where a comment begins that ends with the line.
-fn comment(line: &[u8]) -> Option<usize> {
-    line.windows(2).position(|pair| pair == b"//" || pair == b" #" || pair == b"\t#" || pair == b"/*")
 }

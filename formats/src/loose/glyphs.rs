@@ -3,10 +3,14 @@
 /// Stands for a character that has no meaning on a board.
 pub const OTHER: u8 = 0x01;
 
-/// Returns a line in ASCII, one byte for each character that is visible or a blank.
-pub fn ascii(line: &[u8]) -> Vec<u8> {
+/// Returns a line in ASCII, one byte for each character that is visible or a blank. The characters `open` mark open
+/// cells, too.
+pub fn ascii(line: &[u8], open: &[char]) -> Vec<u8> {
     let mut found = Vec::with_capacity(line.len());
-    if line.is_ascii() {
+    if !open.is_empty() {
+        let glyph = |character| if open.contains(&character) { Some(b'.') } else { glyph(character) };
+        found.extend(String::from_utf8_lossy(line).chars().filter_map(glyph));
+    } else if line.is_ascii() {
         found.extend_from_slice(line);
     } else {
         found.extend(String::from_utf8_lossy(line).chars().filter_map(glyph));
@@ -15,7 +19,35 @@ pub fn ascii(line: &[u8]) -> Vec<u8> {
         found.pop();
     }
     remove_commands(&mut found);
+    remove_arrows(&mut found);
+    if let Some(length) = code_before_comment(&found) {
+        found.truncate(length);
+    }
     found
+}
+
+/// Replaces the shaft of an arrow between two boards by blanks.
+fn remove_arrows(line: &mut [u8]) {
+    for head in 1..line.len() {
+        let shaft = line[..head].iter().rev().take_while(|&&byte| matches!(byte, b'-' | b'=')).count();
+        if line[head] == b'>' && shaft > 0 {
+            line[head - shaft..head].fill(b' ');
+        }
+    }
+}
+
+/// Returns the length of the line before a comment behind it.
+fn code_before_comment(line: &[u8]) -> Option<usize> {
+    let start = line.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let begins = |place: usize| {
+        let (rest, before) = (&line[place..], line[place - 1]);
+        let is_after =
+            |mark: &[u8]| matches!(rest.get(mark.len()), None | Some(b' ' | b'A'..=b'Z' | b'a'..=b'z'));
+        matches!(before, b' ' | b'\t' | b',' | b';' | b'\\')
+            && [&b"#"[..], b"//", b"/*", b"--"].iter().any(|mark| rest.starts_with(mark) && is_after(mark))
+            && !(rest.starts_with(b"--") && !rest.get(3).is_some_and(u8::is_ascii_alphabetic))
+    };
+    (start + 1..line.len()).find(|&place| begins(place))
 }
 
 /// Replaces commands of LaTeX and escapes in strings, `\hline` and `\n`, and `\\` at the end of a row, by blanks.

@@ -34,8 +34,10 @@ fn runs(line: &[u8], size: Size) -> Vec<(Size, Vec<LooseCell>)> {
     let is_board = |word: &&[u8]| word.len() == size.cells() && is_run(word, size.side());
     line.split(separates)
         .map(|word| {
-            // A full stop may follow.
-            let cut = word.strip_suffix(b".").filter(|cut| !cut.contains(&b'.'));
+            // A full stop may end a sentence.
+            let cut = word
+                .strip_suffix(b".")
+                .filter(|cut| !cut.contains(&b'.') && word.len() < line.trim_ascii().len());
             cut.filter(|_| word.len() == size.cells() + 1).unwrap_or(word)
         })
         .filter(is_board)

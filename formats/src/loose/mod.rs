@@ -17,6 +17,7 @@ use std::cell::RefCell;
 use lanedoku::Size;
 
 use crate::entry::BOARD_MAX;
+use crate::format::InputFormat;
 use crate::lines::{Line, Position};
 use tokens::LooseCell;
 pub use tokens::is_header;
@@ -77,23 +78,26 @@ struct LooseLines<'a> {
     text: &'a [u8],
     begin: Position,
     last: bool,
-    only: Option<Size>,
+    format: &'a InputFormat,
     /// Each line in ASCII, and the position after it.
     known: RefCell<Vec<(Vec<u8>, Position)>>,
 }
 
-impl LooseLines<'_> {
-    fn new(text: &[u8], begin: Position, last: bool, only: Option<Size>) -> LooseLines<'_> {
-        LooseLines { text, begin, last, only, known: RefCell::default() }
+impl<'f> LooseLines<'f> {
+    fn new<'a>(text: &'a [u8], begin: Position, last: bool, format: &'a InputFormat) -> LooseLines<'a> {
+        LooseLines { text, begin, last, format, known: RefCell::default() }
     }
 
     /// Returns the same for another text, which is whole.
-    fn of_text<'a>(&self, text: &'a [u8]) -> LooseLines<'a> {
-        LooseLines::new(text, Position::default(), true, self.only)
+    fn of_text<'a>(&self, text: &'a [u8]) -> LooseLines<'a>
+    where
+        'f: 'a,
+    {
+        LooseLines::new(text, Position::default(), true, self.format)
     }
 
     fn allows(&self, size: Size) -> bool {
-        self.only.is_none_or(|only| only == size)
+        self.format.only_size().is_none_or(|only| only == size)
     }
 
     /// Returns a line by its number, from 0. It is `Some(None)` after the end of the text, and too far away to belong to
@@ -109,7 +113,7 @@ impl LooseLines<'_> {
                 return self.last.then_some(None);
             };
             position.pass(&line);
-            known.push((glyphs::ascii(line.content()), position));
+            known.push((glyphs::ascii(line.content(), &self.format.open), position));
         }
         Some(Some(known[number].0.clone()))
     }
@@ -130,15 +134,20 @@ impl LooseLines<'_> {
     }
 }
 
+/// Returns whether a line has nothing that is visible.
+pub fn is_blank(line: &[u8]) -> bool {
+    glyphs::ascii(line, &[]).trim_ascii().is_empty()
+}
+
 /// Reads a board with a cell on each line of a text, as [`read`] does.
-pub fn read_column(text: &[u8], last: bool) -> Ahead {
-    rows::column(&LooseLines::new(text, Position::default(), last, Some(Size::Nine)))
+pub fn read_column(text: &[u8], last: bool, format: &InputFormat) -> Ahead {
+    rows::column(&LooseLines::new(text, Position::default(), last, format))
 }
 
 /// Reads the boards that begin on the line at `begin`. Returns `None` if more text is needed, and `Some(None)` if there
 /// is none.
-pub fn read(text: &[u8], begin: Position, last: bool, only: Option<Size>) -> Ahead {
-    let lines = LooseLines::new(text, begin, last, only);
+pub fn read(text: &[u8], begin: Position, last: bool, format: &InputFormat) -> Ahead {
+    let lines = LooseLines::new(text, begin, last, format);
     for read in [inline::read, brackets::read, html::read, rows::read] {
         let found = read(&lines)?;
         if found.is_some() {

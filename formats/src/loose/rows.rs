@@ -182,7 +182,17 @@ fn board(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>) -> 
         }
         from += 1;
     };
-    let first_words = words(&first);
+    let found = with_first(lines, from, size, header, &first)?;
+    // Code may stand before the first row, which begins with a quote.
+    match first.iter().position(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
+        Some(quote) if found.is_none() && quote > 0 => with_first(lines, from, size, header, &first[quote..]),
+        _ => Some(found),
+    }
+}
+
+/// Reads a board whose first row is known.
+fn with_first(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>, first: &[u8]) -> Ahead {
+    let first_words = words(first);
     if first_words.is_empty() && !first.contains(&b'|') && !first.contains(&b'&') && !first.contains(&b',') {
         return Some(None);
     }
@@ -190,10 +200,8 @@ fn board(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>) -> 
         for labels in LABELS {
             for notation in NOTATIONS {
                 let form = Form { notation, labels, side: size.side(), boards };
-                if form.row(&first, &first_words).is_none() {
-                    continue;
-                }
-                if let Some((end, cells, has_labels)) = rows(lines, from, form)? {
+                let Some(row) = form.row(first, &first_words) else { continue };
+                if let Some((end, cells, has_labels)) = rows(lines, from, form, row)? {
                     return finish(lines, end, &cells, form, size, header.map(|header| (header, has_labels)));
                 }
             }
@@ -204,9 +212,14 @@ fn board(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>) -> 
 
 /// Reads the rows of a form: the number of the line after them, their cells row by row, and whether they have labels.
 #[expect(clippy::type_complexity, reason = "three values of one function")]
-fn rows(lines: &LooseLines, from: usize, form: Form) -> Option<Option<(usize, Vec<Vec<LooseCell>>, bool)>> {
-    let (mut rows, mut number) = (Vec::with_capacity(form.side), from);
-    let (mut before, mut after): (Vec<Vec<u8>>, Vec<Vec<u8>>) = Default::default();
+fn rows(
+    lines: &LooseLines,
+    from: usize,
+    form: Form,
+    first: Row,
+) -> Option<Option<(usize, Vec<Vec<LooseCell>>, bool)>> {
+    let (mut before, mut after) = (vec![first.before.to_vec()], vec![first.after.to_vec()]);
+    let (mut rows, mut number, mut gaps) = (vec![first.cells], from + 1, 0_u32);
     while rows.len() < form.side {
         let Some(line) = lines.get(number)? else { return Some(None) };
         number += 1;
@@ -216,9 +229,17 @@ fn rows(lines: &LooseLines, from: usize, form: Form) -> Option<Option<(usize, Ve
                 before.push(row.before.to_vec());
                 after.push(row.after.to_vec());
             }
-            None if is_between_rows(&line) && number - from < 3 * form.side => {}
+            None if is_between_rows(&line) && number - from < 3 * form.side => {
+                gaps |= u32::from(line.trim_ascii().is_empty()) << rows.len();
+            }
             None => return Some(None),
         }
+    }
+    // Blank lines are between the bands or between all rows: others would separate boards.
+    let order = Size::from_side(form.side).map_or(1, |size| size.layout().box_rows());
+    let is_gap = |row: usize| gaps >> row & 1 == 1;
+    if !((1..form.side).all(|row| row % order == 0 || !is_gap(row)) || (1..form.side).all(is_gap)) {
+        return Some(None);
     }
     let is_labelled = |labels: &[Vec<u8>]| is_sequence(&labels.iter().map(Vec::as_slice).collect::<Vec<_>>());
     let fits = (form.labels.0 == 0 || is_labelled(&before)) && (form.labels.1 == 0 || is_labelled(&after));

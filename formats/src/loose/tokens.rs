@@ -116,6 +116,11 @@ pub fn marks(word: &[u8]) -> Option<LooseCell> {
 
 /// Returns the place of a label in its sequence: `3`, `C`, `r3` and `Row3` have the place 3.
 pub fn place(label: &[u8]) -> Option<usize> {
+    // `1.`, `**1**`
+    let label = label.strip_suffix(b".").unwrap_or(label);
+    let start = label.iter().take_while(|byte| matches!(byte, b'*' | b'_')).count();
+    let end = label.len() - label.iter().rev().take_while(|byte| matches!(byte, b'*' | b'_')).count();
+    let label = label.get(start..end).filter(|inner| !inner.is_empty())?;
     let letters = label.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     match (letters, &label[letters..]) {
         (1, []) => Some(usize::from(label[0].to_ascii_uppercase() - b'A') + 1),
