@@ -294,6 +294,24 @@ pub fn run(
     }
 }
 
+/// Reports the lines of a block that are no puzzles, in the order of the lines among the other messages.
+fn report_left_out(block: &Block, answers: &mut Answers) {
+    if block.left_out.is_empty() {
+        return;
+    }
+    for error in &block.left_out {
+        let reason = format!("no puzzle, left out: {}", error.reason);
+        report(SourceText::of(block), &Diagnostic { reason, ..*error }, answers);
+    }
+    let text = String::from_utf8_lossy(&answers.diagnostics).into_owned();
+    let number = |message: &&str| -> Option<u64> {
+        message.strip_prefix(&*block.name)?.get(1..)?.split(':').next()?.parse().ok()
+    };
+    let mut messages: Vec<&str> = text.split_inclusive('\n').collect();
+    messages.sort_by_key(number);
+    answers.diagnostics = messages.concat().into_bytes();
+}
+
 /// The next task of a worker.
 enum NextTask {
     Read(Box<dyn BlockSource>),
@@ -321,11 +339,8 @@ impl Shared {
                     if let Some((ticket, block)) = self.read(source) {
                         let start = Instant::now();
                         let ordered = OrderedOutput { shared: &self, ticket };
-                        for error in &block.left_out {
-                            let reason = format!("no puzzle, left out: {}", error.reason);
-                            report(SourceText::of(&block), &Diagnostic { reason, ..*error }, &mut answers);
-                        }
                         worker.answer(&block, &mut answers, &ordered);
+                        report_left_out(&block, &mut answers);
                         self.submit(ticket, block, &mut answers, start.elapsed());
                     }
                 }

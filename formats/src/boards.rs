@@ -101,6 +101,7 @@ pub fn regular_cells(text: &[u8]) -> Option<[u8; Size::Nine.cells()]> {
                 count += 1;
             }
             OTHER => return None,
+            LINE_END if count % 9 != 0 => return None,
             _ => {}
         }
     }

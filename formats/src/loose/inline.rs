@@ -61,6 +61,10 @@ fn of_words(words: &[&[u8]], size: Size) -> Vec<(Size, Vec<LooseCell>)> {
             if count == side && part.iter().all(|word| marks(word).is_some()) {
                 continue;
             }
+            // With two marks for open cells, one may be another column of a record.
+            if count != side && !has_one_mark(part) {
+                continue;
+            }
             // A few cells more would be a mistake, not a board.
             if is_part(&part[0])
                 && part.len().is_multiple_of(count)
@@ -80,6 +84,14 @@ fn of_words(words: &[&[u8]], size: Size) -> Vec<(Size, Vec<LooseCell>)> {
         }
     }
     boards
+}
+
+/// Returns whether all open cells among these words are written alike.
+fn has_one_mark(words: &[&[u8]]) -> bool {
+    let is_open = |word: &&[u8]| matches!(cell(word), Some(LooseCell::Open | LooseCell::Character(b'0')));
+    let mut open = words.iter().copied().filter(is_open);
+    let first = open.next();
+    open.all(|word| Some(word) == first)
 }
 
 /// Returns the board of a line of 81 digits and blanks. Blanks at its end may be missing.
