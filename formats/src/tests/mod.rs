@@ -3,6 +3,7 @@
 mod blanks;
 mod drawings;
 mod json;
+mod links;
 mod random;
 mod tables;
 
@@ -13,6 +14,18 @@ use super::*;
 const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
 const SOLUTION: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// Writes a puzzle in one line: nine characters for each cell of pencil marks.
+fn line_of(puzzle: &AnyPuzzle) -> String {
+    match puzzle {
+        AnyPuzzle::Board(board) => board.to_string(),
+        AnyPuzzle::Candidates(masks) => {
+            let mark =
+                |mask: u16, digit: u8| if mask >> digit & 1 == 1 { char::from(b'1' + digit) } else { '.' };
+            masks.iter().flat_map(|&mask| (0..9).map(move |digit| mark(mask, digit))).collect()
+        }
+    }
+}
 
 fn named(name: FormatName) -> InputFormat {
     InputFormat { name: Some(name), ..InputFormat::default() }
