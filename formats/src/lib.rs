@@ -48,6 +48,7 @@ mod lines;
 mod links;
 mod loose;
 mod lz;
+mod programs;
 mod puzzles;
 mod records;
 mod sections;

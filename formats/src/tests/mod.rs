@@ -4,6 +4,7 @@ mod blanks;
 mod drawings;
 mod json;
 mod links;
+mod programs;
 mod random;
 mod tables;
 
