@@ -180,9 +180,7 @@ impl BlockSource for InputReader {
             block.failure = Some(error.to_string());
             false
         });
-        if let Some(refused) = block
-            .entries
-            .pop_if(|entry| matches!(entry.kind, EntryKind::NotJsonLines | EntryKind::MissingColumn))
+        if let Some(refused) = block.entries.pop_if(|entry| entry.kind == EntryKind::MissingColumn)
             && let Err(diagnostic) = read(&refused, block.text(), &self.format)
         {
             block.failure = Some(diagnostic.reason);

@@ -85,6 +85,11 @@ pub fn character_length(text: &[u8]) -> usize {
     if text[0] < 0x80 { 1 } else { 1 + text[1..].iter().take(3).take_while(continued).count() }
 }
 
+/// Returns the number of characters of UTF-8 text.
+pub fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
+}
+
 /// Returns whether a plain line marks open cells by both `0` and another mark, one of which may be a mistake.
 pub fn mixes_open_marks(line: &[u8]) -> bool {
     #[inline(always)]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use lanedoku::{Grid, Size};
 use memchr::memchr;
 
+use crate::characters::characters;
 use crate::json::OBJECT;
 
 /// The length limit of a line, in bytes.
@@ -26,13 +27,21 @@ pub struct Entry {
     pub(crate) after: u16,
     /// The number of its first line in the text, from 0.
     pub line: u32,
-    /// The separator of the record's fields; 0 if there is none, [`OBJECT`](crate::json::OBJECT) for a JSON object.
+    /// The number of characters before its record on that line, unless the record begins the line.
+    pub(crate) column: u32,
+    /// The separator of the record's fields; 0 if there is none, [`OBJECT`](crate::json::OBJECT) for JSON.
     pub(crate) delimiter: u8,
     /// The kind of puzzle or error, by the lengths of its lines.
     pub kind: EntryKind,
 }
 
 impl Entry {
+    /// Returns the entry of whole lines from the line with this number on.
+    pub(crate) fn of_lines(range: Range<usize>, line: u32, kind: EntryKind) -> Entry {
+        let (start, end) = (range.start as u32, range.end as u32);
+        Entry { start, end, before: 0, after: 0, line, column: 0, delimiter: 0, kind }
+    }
+
     /// Returns the range of the puzzle.
     pub fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -41,6 +50,15 @@ impl Entry {
     /// Returns the range of the lines that contain the puzzle, without the last line feed.
     pub fn record(&self) -> Range<usize> {
         self.range().start - usize::from(self.before)..self.range().end + usize::from(self.after)
+    }
+
+    /// Returns the line and the column, from 1, of a place in its record.
+    pub(crate) fn place(&self, text: &[u8], place: usize) -> (u64, usize) {
+        let before = &text[self.record().start..place.min(text.len())];
+        let lines = memchr::memchr_iter(b'\n', before).count() as u64;
+        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let column = if lines == 0 { self.column as usize } else { 0 };
+        (u64::from(self.line) + lines + 1, column + characters(&before[start..]) + 1)
     }
 
     /// Returns the same entry for a text that is only its record.
@@ -99,10 +117,8 @@ pub enum EntryKind {
     MissingField(u32),
     /// A header without the requested column. The rest of the input is skipped.
     MissingColumn,
-    /// A line that begins like a JSON object but is none, or any line that is no object if objects were requested.
+    /// A text that begins like JSON but is none, or any line that is not JSON if it was requested.
     NotAnObject,
-    /// JSON, but not with one object per line. The rest of the input is skipped.
-    NotJsonLines,
 }
 
 impl EntryKind {
@@ -115,8 +131,7 @@ impl EntryKind {
             | EntryKind::LongLine
             | EntryKind::MissingField(_)
             | EntryKind::MissingColumn
-            | EntryKind::NotAnObject
-            | EntryKind::NotJsonLines => None,
+            | EntryKind::NotAnObject => None,
         }
     }
 }

@@ -186,7 +186,7 @@ fn extends_in_part(board: &AnyBoard, puzzle: &AnyPuzzle) -> bool {
 /// Parses an entry of any kind.
 fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     if let Some(cells) = encoded_cells(entry, text) {
-        return json::read_cells(&cells, u64::from(entry.line) + 1, format);
+        return json::read_cells(&cells, entry.place(text, entry.range().start).0, format);
     }
     let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
@@ -209,21 +209,12 @@ fn read_loose(entry: &Entry, text: &[u8], number: u16, format: &InputFormat) -> 
     let cells = found.as_ref().and_then(|found| found.texts().nth(number));
     let Some((_, cells)) = cells else { return Err(error_by_kind(entry, text, format)) };
     let kind = tables::kind_of(&cells, entry.kind.size());
-    let whole = Entry {
-        start: 0,
-        end: cells.len() as u32,
-        before: 0,
-        after: 0,
-        line: entry.line,
-        delimiter: 0,
-        kind,
-    };
+    let whole = Entry::of_lines(0..cells.len(), entry.line, kind);
     let parsed = read(&whole, &cells, format).map_err(|error| Diagnostic { column: None, ..error })?;
     let solution = found.as_ref().and_then(|found| found.solution_of(number));
     let solution = solution.and_then(|(size, cells)| {
         let kind = tables::kind_of(&cells, Some(size));
-        let whole =
-            Entry { start: 0, end: cells.len() as u32, before: 0, after: 0, line: 0, delimiter: 0, kind };
+        let whole = Entry::of_lines(0..cells.len(), 0, kind);
         read(&whole, &cells, format).ok()?.puzzle.board().copied()
     });
     let note = found.and_then(|found| found.note).map(|note| Diagnostic::new(entry, note));
@@ -232,8 +223,10 @@ fn read_loose(entry: &Entry, text: &[u8], number: u16, format: &InputFormat) -> 
 
 /// Returns the cells of a puzzle in an object that are not plain text, such as an array of rows.
 pub fn encoded_cells(entry: &Entry, text: &[u8]) -> Option<Vec<u8>> {
-    let is_puzzle = entry.delimiter == json::OBJECT && entry.range() != entry.record();
-    is_puzzle.then(|| json::encoded_cells(&text[..entry.range().end], entry.range()))?
+    let has_cells =
+        !matches!(entry.kind, EntryKind::MissingField(_) | EntryKind::NotAnObject | EntryKind::LongLine);
+    (entry.delimiter == json::OBJECT && has_cells)
+        .then(|| json::encoded_cells(&text[..entry.range().end], entry.range()))?
 }
 
 /// Returns the warning for an entry that marks open cells by both `0` and another mark.
@@ -248,16 +241,11 @@ fn warning_of_open_quote(entry: &Entry, text: &[u8]) -> Option<Diagnostic> {
     if !entry.may_have_open_quote(text) {
         return None;
     }
-    let record = &text[entry.record()];
-    let at = tables::open_quote(record, entry.delimiter)?;
-    // In a record over several lines, the column counts from the line of the quote.
-    let before = &record[..at];
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
-    let reason = "this quote is not closed; it is read as a part of the field";
-    let diagnostic = Diagnostic::new(entry, reason);
-    let column = Some(characters(&before[start..]) + 1);
-    Some(Diagnostic { line: diagnostic.line + lines, column, ..diagnostic })
+    let record = entry.record();
+    let at = tables::open_quote(&text[record.clone()], entry.delimiter)?;
+    let reason = "this quote is not closed; it is read as a part of the field".into();
+    let (line, column) = entry.place(text, record.start + at);
+    Some(Diagnostic { line, column: Some(column), reason })
 }
 
 /// Returns the error of an entry that is not a board.
@@ -274,26 +262,27 @@ fn error_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic
         }
         EntryKind::WrongLength(cells) => match first_invalid_character(content) {
             Some((column, character)) => {
-                diagnostic.column =
-                    Some(characters(&text[entry.record().start..entry.range().start]) + column);
+                let (line, first) = entry.place(text, entry.range().start);
+                (diagnostic.line, diagnostic.column) = (line, Some(first + column - 1));
                 format!("{} is not valid on any board", Quoted(character))
             }
             None => wrong_length_reason(cells as usize, format),
         },
+        EntryKind::LongLine if entry.delimiter == json::OBJECT => {
+            format!("a value of JSON is longer than {LINE_MAX} bytes")
+        }
         EntryKind::LongLine => format!("the line is longer than {LINE_MAX} bytes"),
         EntryKind::MissingField(_) if entry.delimiter == json::OBJECT => match &format.field {
             Some(Field::Name(name)) => format!("the object has no puzzle under {name:?}"),
             Some(Field::Number(number)) => format!("the object has no puzzle in its member {number}"),
-            None => "no member of the object contains a puzzle".into(),
+            None if content.starts_with(b"{") => "no member of the object contains a puzzle".into(),
+            None => "this JSON contains no puzzle".into(),
         },
         EntryKind::NotAnObject => {
-            let (column, reason) = json::error(content);
-            diagnostic.column = Some(column.clamp(1, content.len().max(1)));
+            let (at, reason) = json::error(content);
+            let (line, column) = entry.place(text, entry.range().start + at);
+            (diagnostic.line, diagnostic.column) = (line, Some(column));
             reason
-        }
-        EntryKind::NotJsonLines => {
-            "is JSON, but not JSON Lines: expected one object per line (`jq -c '.[]'` writes an array so)"
-                .into()
         }
         EntryKind::MissingField(0) => "no field contains a puzzle".into(),
         EntryKind::MissingField(number) => {
@@ -475,8 +464,9 @@ fn cells<T>(
     let is_row = |row: &&[u8]| LineKind::of(row) == LineKind::Text;
     let has_open_rows = !on_one_line && content.split(|&byte| byte == b'\n').filter(is_row).count() < count;
     let mut start = 0;
+    let first_line = entry.place(text, entry.range().start).0;
     for (index, row) in content.split(|&byte| byte == b'\n').enumerate() {
-        let line = u64::from(entry.line) + 1 + index as u64;
+        let line = first_line + index as u64;
         let found = match LineKind::of(row) {
             LineKind::Dashes(dashes) if dashes_are_cells && dashes == count => {
                 row.iter().enumerate().filter(|(_, byte)| **byte == b'-').map(open_cell(row)).collect()
@@ -500,13 +490,8 @@ fn cells<T>(
             match value(&cell) {
                 Some(value) => values.push(value),
                 None => {
-                    let first = if index == 0 { entry.record().start } else { entry.range().start + start };
-                    let place = entry.range().start + start + cell.place;
-                    return Err(Diagnostic {
-                        line,
-                        column: Some(characters(&text[first..place]) + 1),
-                        reason: invalid_cell(&cell, size),
-                    });
+                    let (line, column) = entry.place(text, entry.range().start + start + cell.place);
+                    return Err(Diagnostic { line, column: Some(column), reason: invalid_cell(&cell, size) });
                 }
             }
         }
@@ -540,9 +525,4 @@ fn invalid_cell(cell: &LineCell, size: Size) -> String {
             format!("{character} is not valid on a {side}x{side} board")
         }
     }
-}
-
-/// Returns the number of characters of UTF-8 text.
-fn characters(text: &[u8]) -> usize {
-    text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }

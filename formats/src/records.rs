@@ -20,7 +20,7 @@ pub struct ExtraField<'a> {
     /// Its value, without quotes.
     pub value: Cow<'a, [u8]>,
     /// Its value as written, if the record is a JSON object.
-    pub json: Option<&'a str>,
+    pub json: Option<Cow<'a, str>>,
 }
 
 /// Returns the fields of an entry's record other than the puzzle, in order. Without a separator, the text before the
@@ -47,13 +47,13 @@ fn members<'a>(entry: &Entry, text: &'a [u8]) -> Vec<ExtraField<'a>> {
     let has_puzzle = !matches!(entry.kind, EntryKind::MissingField(_));
     let puzzle = entry.range().start - record.start;
     let content = &text[record];
-    let is_other = |member: &json::Member<'a>| !(has_puzzle && member.range(content).contains(&puzzle));
+    let is_other = |member: &json::Member<'a>| !(has_puzzle && member.range.contains(&puzzle));
     let field = |member: json::Member<'a>| ExtraField {
-        name: Some(Cow::Owned(member.name)),
+        name: Some(member.name),
         value: json::text(member.value),
-        json: Some(member.value),
+        json: Some(json::on_one_line(member.value)),
     };
-    json::members(content).unwrap_or_default().into_iter().filter(is_other).map(field).collect()
+    json::members(content).into_iter().filter(is_other).map(field).collect()
 }
 
 /// Returns the text of an entry that is not a puzzle, to be written back on one line: as it was read, with `/` between
@@ -87,10 +87,7 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let has_no_other_text =
         has_puzzle && (puzzle == record || entry.delimiter == 0 && text[puzzle.clone()].contains(&b'\n'));
     if has_no_other_text
-        || matches!(
-            entry.kind,
-            EntryKind::LongLine | EntryKind::MissingColumn | EntryKind::NotAnObject | EntryKind::NotJsonLines
-        )
+        || matches!(entry.kind, EntryKind::LongLine | EntryKind::MissingColumn | EntryKind::NotAnObject)
     {
         return Vec::new();
     }
@@ -128,7 +125,10 @@ pub fn solution_field(
     // Fields with a solution name come first.
     fields.sort_by_key(|field| !is_solution(field));
     for field in &fields {
-        let cells = field.json.map_or(Cow::Borrowed(&*field.value), json::cells);
+        let cells = match &field.json {
+            Some(json) => json::cells(json),
+            None => Cow::Borrowed(&*field.value),
+        };
         let Some(puzzle) = board(&cells, size, format) else { continue };
         if is_solution(field) || is_full(&puzzle) {
             return Some(puzzle);
@@ -151,6 +151,7 @@ fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<AnyPuzzle> {
             before: 0,
             after: 0,
             line: 0,
+            column: 0,
             delimiter: 0,
             kind: EntryKind::Board(size),
         };

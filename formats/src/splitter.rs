@@ -10,7 +10,7 @@ use crate::boards::{DrawnBoard, regular_board};
 use crate::characters::is_open_mark;
 use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
-use crate::json;
+use crate::json::{JsonStep, JsonTree};
 use crate::lines::{self, Line, LineKind, LineShape, Position};
 use crate::loose::{self, is_header};
 use crate::puzzles::{Diagnostic, read};
@@ -33,6 +33,7 @@ pub struct Splitter {
     may_be_column: bool,
     /// Lines of the last piece that are no puzzles, and not entries.
     pub(crate) left_out: Vec<Entry>,
+    json: JsonTree,
 }
 
 /// The kind of the whole input.
@@ -43,7 +44,7 @@ enum SourceKind {
     FreeText,
     /// Each line is a record with fields.
     Table(Table),
-    /// A table without the requested column, or JSON that is not JSON Lines: the rest is skipped.
+    /// A table without the requested column: the rest is skipped.
     Refused,
 }
 
@@ -69,6 +70,7 @@ impl Splitter {
                 && format.field.is_none()
                 && only.is_none_or(|only| only == Size::Nine),
             left_out: Vec::new(),
+            json: JsonTree::default(),
         }
     }
 
@@ -112,7 +114,10 @@ impl Splitter {
             SourceKind::Table(table) => table.is_first_field(),
             SourceKind::Refused => false,
         };
-        in_place && matches!(self.only, None | Some(Size::Nine)) && !self.sections.skips()
+        in_place
+            && !self.json.is_open()
+            && matches!(self.only, None | Some(Size::Nine))
+            && !self.sections.skips()
     }
 
     /// Finds the entries of `text`, up to the first that may continue after its end, or all if this is the `last`
@@ -142,6 +147,7 @@ impl Splitter {
                         before: 0,
                         after: (length - Size::Nine.cells()) as u16,
                         line: line_number,
+                        column: 0,
                         delimiter,
                         kind: EntryKind::Board(Size::Nine),
                     });
@@ -155,17 +161,8 @@ impl Splitter {
                 && !self.format.name.is_some_and(FormatName::is_of_lines)
                 && let Some((length, lines)) = regular_board(&text[start..])
             {
-                let (start, end) = (start as u32, (start + length - 1) as u32);
-                let kind = EntryKind::Board(Size::Nine);
-                entries.push(Entry {
-                    start,
-                    end,
-                    before: 0,
-                    after: 0,
-                    line: line_number,
-                    delimiter: 0,
-                    kind,
-                });
+                let range = start..start + length - 1;
+                entries.push(Entry::of_lines(range, line_number, EntryKind::Board(Size::Nine)));
                 position.bytes += length;
                 position.lines += lines;
                 continue;
@@ -182,6 +179,9 @@ impl Splitter {
                 StepResult::Consumed => {}
             }
             plain_lines = self.takes_plain_lines();
+        }
+        if last && position.bytes == text.len() {
+            self.json.end(text, &position, entries);
         }
         if entries.len() > before {
             self.leave_undecided();
@@ -211,15 +211,28 @@ impl Splitter {
                 None if self.waits => return StepResult::NeedsMore,
                 None => {}
                 Some(Some(found)) => {
-                    let end = found.position.bytes as u32;
                     let kind = EntryKind::Loose(Size::Nine, COLUMN);
-                    entries.push(Entry { start: 0, end, before: 0, after: 0, line: 0, delimiter: 0, kind });
+                    entries.push(Entry::of_lines(0..found.position.bytes, 0, kind));
                     *position = found.position;
                 }
                 Some(None) => {}
             }
             self.may_be_column = false;
             return StepResult::Consumed;
+        }
+        let takes_json = self.format.delimiter.is_none()
+            && !matches!(self.format.name, Some(FormatName::Csv | FormatName::Tsv))
+            && !matches!(self.source_kind, SourceKind::Table(_));
+        if takes_json {
+            match self.json.run(text, position, last, &self.format, entries) {
+                JsonStep::NeedsMore => return StepResult::NeedsMore,
+                JsonStep::Consumed => {
+                    self.source_kind = SourceKind::FreeText;
+                    self.sections.end();
+                    return StepResult::Consumed;
+                }
+                JsonStep::NotJson => {}
+            }
         }
         let Some(line) = Line::read(text, start, last) else { return StepResult::NeedsMore };
         let content = &text[start..line.end];
@@ -232,6 +245,7 @@ impl Splitter {
                 before: (range.start - start) as u16,
                 after: (line.end - range.end) as u16,
                 line: number,
+                column: 0,
                 delimiter,
                 kind,
             });
@@ -258,33 +272,18 @@ impl Splitter {
                     before: range.start as u16,
                     after: (content.len() - range.end) as u16,
                     line: number,
+                    column: 0,
                     delimiter: table.delimiter,
                     kind,
                 });
             }
             return StepResult::Consumed;
         }
-        let is_first = matches!(self.source_kind, SourceKind::Undecided);
-        let takes_objects = self.format.delimiter.is_none()
-            && !matches!(self.format.name, Some(FormatName::Csv | FormatName::Tsv));
         let is_blank = |kind: LineKind| matches!(kind, LineKind::Blank | LineKind::Comment | LineKind::Long);
         if !self.format.open.is_empty() && !matches!(line.kind(), LineKind::Blank | LineKind::Long) {
             return self.text_line(text, position, &line, last, entries);
         }
         match line.kind() {
-            LineKind::Array if is_first && takes_objects => {
-                self.source_kind = SourceKind::Refused;
-                add(start..line.end, 0, EntryKind::NotJsonLines);
-            }
-            LineKind::Object if takes_objects => {
-                let (range, kind) = json::puzzle(content, &self.format, is_first);
-                self.source_kind = match kind {
-                    EntryKind::NotJsonLines => SourceKind::Refused,
-                    _ => SourceKind::FreeText,
-                };
-                self.sections.end();
-                add(start + range.start..start + range.end, json::OBJECT, kind);
-            }
             kind if self.requires_objects() && !is_blank(kind) => {
                 self.leave_undecided();
                 add(start..line.end, 0, EntryKind::NotAnObject);
@@ -376,6 +375,7 @@ impl Splitter {
             before: (range.start - start) as u16,
             after: (line.end - range.end) as u16,
             line: position.lines,
+            column: 0,
             delimiter,
             kind,
         };
@@ -617,8 +617,7 @@ impl Splitter {
 /// Returns the entry of the drawn board at `begin`.
 fn drawn_entry(text: &[u8], begin: Position, drawn: &DrawnBoard, size: Size) -> Entry {
     let end = drawn.position.bytes - usize::from(text[..drawn.position.bytes].ends_with(b"\n"));
-    let (start, end) = (begin.bytes as u32, end as u32);
-    Entry { start, end, before: 0, after: 0, line: begin.lines, delimiter: 0, kind: drawn.kind(size) }
+    Entry::of_lines(begin.bytes..end, begin.lines, drawn.kind(size))
 }
 
 /// Returns whether the puzzle or the error of an entry is on one line.
@@ -686,6 +685,7 @@ fn pass_plain_lines(text: &[u8], position: &mut Position, entries: &mut Vec<Entr
             before: 0,
             after: 0,
             line,
+            column: 0,
             delimiter: 0,
             kind: EntryKind::Line(length as u32),
         });

@@ -17,25 +17,38 @@ use crate::lines::{Line, LineShape, Position};
 use crate::splitter::split_all;
 
 /// Known names of puzzle columns, by priority.
-pub const PUZZLE_NAMES: [&str; 13] = [
-    "puzzle",
-    "puzzles",
-    "quizzes",
-    "quiz",
-    "question",
-    "questions",
-    "problem",
-    "problems",
-    "unsolved",
-    "sudoku",
-    "board",
-    "grid",
-    "start",
+#[rustfmt::skip]
+pub const PUZZLE_NAMES: [&str; 31] = [
+    "puzzle", "puzzles", "quizzes", "quiz", "puz", "given", "givens", "unsolved", "problem", "problems", "initial",
+    "clues", "question", "questions", "prompt", "prompts", "input", "inputs", "sudoku", "sudokus", "board", "boards",
+    "grid", "grids", "start", "init", "original", "task", "mission", "challenge", "problem_statement",
 ];
 
 /// Known names of solution columns.
-pub const SOLUTION_NAMES: [&str; 7] =
-    ["solution", "solutions", "answer", "answers", "solved", "result", "target"];
+#[rustfmt::skip]
+pub const SOLUTION_NAMES: [&str; 25] = [
+    "solution", "solutions", "sol", "sols", "answer", "answers", "solved", "output", "outputs", "final", "result",
+    "results", "target", "targets", "completion", "completions", "response", "complete", "completed", "finished",
+    "expected", "truth", "label", "labels", "soln",
+];
+
+/// Returns whether a word of a name is one of solutions.
+pub fn names_solution(name: &[u8]) -> bool {
+    let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
+    let is_known =
+        |word: &[u8]| SOLUTION_NAMES.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()));
+    name.split(is_other).any(is_known)
+}
+
+/// Returns the size of the board that a field would be with a few more or fewer cells.
+pub fn near_size(field: &[u8]) -> Option<Size> {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
+    let is_near = |size: &Size| field.len().abs_diff(size.cells()) * 10 <= size.cells();
+    let is_cells = |size: &Size| {
+        field.iter().all(|byte| is_cell(byte) || *size != Size::Nine && byte.is_ascii_alphabetic())
+    };
+    Size::ALL.into_iter().skip(1).find(is_near).filter(is_cells)
+}
 
 /// A table.
 pub struct Table {

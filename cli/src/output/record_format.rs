@@ -351,7 +351,7 @@ impl RecordFormat {
             };
             write_text(&name, out);
             out.push(b':');
-            match field.json {
+            match &field.json {
                 Some(value) => out.extend_from_slice(value.as_bytes()),
                 None => write_text(&String::from_utf8_lossy(&field.value), out),
             }

@@ -1,4 +1,6 @@
-//! JSON Lines: the puzzle of an object, its other members, and texts that are refused.
+//! JSON: the puzzle of an object and its other members, trees, errors, and hostile texts.
+
+use crate::json::{JsonStep, JsonTree};
 
 use super::*;
 
@@ -102,9 +104,9 @@ fn errors_of_one_line_do_not_affect_the_others() {
     ] {
         let found = parsed(&format!("{good}\n{line}\n{good}\n"), &InputFormat::default());
         let error = if error.starts_with(':') { format!("2{error}") } else { format!("2: {error}") };
-        assert_eq!(found.len(), 3, "{found:?}");
+        assert_eq!(found.len(), 3, "{line}: {found:?}");
         assert_eq!((&found[0], &found[2]), (&dotted, &dotted), "{line}");
-        assert!(found[1].starts_with(&error), "{found:?}");
+        assert!(found[1].starts_with(&error), "{line}: {found:?}");
     }
     let field = InputFormat { field: Field::from_text("quiz"), ..InputFormat::default() };
     assert_eq!(parsed(&good, &field), ["1: the object has no puzzle under \"quiz\""]);
@@ -112,25 +114,177 @@ fn errors_of_one_line_do_not_affect_the_others() {
     assert!(found.len() == 3 && found[1].starts_with("2:1: not a JSON object"), "{found:?}");
 }
 
+/// Every shape of a tree, with the entries' puzzles in order.
 #[test]
-fn other_json_is_refused_as_a_whole() {
-    let object = format!(r#"{{"puzzle":"{HARD}"}}"#);
-    for text in [
-        format!("[{object}]\n"),
-        format!("[\n  {object},\n  {object}\n]\n"),
-        format!("[\"{HARD}\"]"),
-        format!("{{\n  \"puzzle\": \"{HARD}\"\n}}\n"),
-        format!("{{ \"puzzle\":\n\"{HARD}\" }}\n"),
+fn boards_anywhere_in_a_tree() {
+    let other = SOLUTION.replacen("812", "000", 1);
+    let (p, q) = (HARD.replace('0', "."), other.replace('0', "."));
+    let flat = |line: &str, open: &str| {
+        line.bytes()
+            .map(|byte| if byte == b'0' { open.into() } else { char::from(byte).to_string() })
+            .collect::<Vec<_>>()
+    };
+    let nested = |line: &str, open: &str, separator: &str| {
+        let rows: Vec<_> =
+            rows(line).iter().map(|row| format!("[{}]", flat(row, open).join(separator))).collect();
+        format!("[{}]", rows.join(separator))
+    };
+    for (text, expected) in [
+        (format!("[\"{HARD}\",\"{other}\"]"), vec![&p, &q]),
+        (format!("[\n  \"{HARD}\",\n  \"{other}\"\n]\n"), vec![&p, &q]),
+        (format!("[{{\"puzzle\":\"{HARD}\"}},{{\"puzzle\":\"{other}\"}}]"), vec![&p, &q]),
+        (format!("{{\n  \"puzzle\": \"{HARD}\"\n}}\n{{\n  \"puzzle\": \"{other}\"\n}}\n"), vec![&p, &q]),
+        (format!("{{ \"puzzle\":\n\"{HARD}\" }}\n"), vec![&p]),
+        (
+            format!("{{\"version\":1,\"puzzles\":[{{\"given\":\"{HARD}\"}},{{\"given\":\"{other}\"}}]}}"),
+            vec![&p, &q],
+        ),
+        (format!("{{\"easy\":[\"{HARD}\",\"{other}\"],\"hard\":[\"{HARD}\"]}}"), vec![&p, &q, &p]),
+        (format!("{{\"a\":\"{HARD}\",\"b\":\"{other}\"}}"), vec![&p, &q]),
+        (format!("[{}]", flat(HARD, "0").join(", ")), vec![&p]),
+        (format!("[{}]", flat(HARD, "null").join(",\n")), vec![&p]),
+        (format!("[{}]", flat(HARD, "\"\"").join(",")), vec![&p]),
+        (format!("[[{}],[{}]]", flat(HARD, "0").join(","), flat(&other, "-1").join(",")), vec![&p, &q]),
+        (nested(HARD, "0", ", "), vec![&p]),
+        (nested(HARD, "NaN", ",\n "), vec![&p]),
+        (nested(HARD, "0.0", ","), vec![&p]),
+        (nested(HARD, "\".\"", ","), vec![&p]),
+        (format!("[{},{}]", nested(HARD, "0", ","), nested(&other, "0", ",")), vec![&p, &q]),
+        (format!("{} {}", nested(HARD, "0", ","), nested(&other, "0", ",")), vec![&p, &q]),
+        (format!("{{\"puzzle\":\"{}\"}}", nested(HARD, "0", ", ")), vec![&p]),
+        (format!("{{\"puzzle\":\"{}\"}}", nested(HARD, "\\\".\\\"", ", ")), vec![&p]),
+        (format!("[\"{}\"]", rows(HARD).join("\",\"")), vec![&p]),
+        (format!("{{\"answer\":\"{SOLUTION}\",\"prompt\":\"{HARD}\"}}"), vec![&p]),
+        (format!("{{\"final_grid\":\"{SOLUTION}\",\"x\":\"{HARD}\"}}"), vec![&p]),
+        (format!("{{\"x\":\"{SOLUTION}\",\"y\":\"{HARD}\"}}"), vec![&p]),
+        (format!("{{\"puzzle\":7,\"start\":\"2024\",\"cells\":\"{HARD}\"}}"), vec![&p]),
+        (format!("{{\"prompt\":\"Solve {HARD} please\",\"answer\":\"{SOLUTION}\"}}"), vec![&p]),
+        (format!("{{\"solutions\":[\"{SOLUTION}\"],\"puzzles\":[\"{HARD}\"]}}"), vec![&p]),
+        (format!("{{\"result\":{{\"grid\":\"{HARD}\"}}}}"), vec![&p]),
+        (
+            format!(
+                "{{\"puzzle\":{{\"0\":\"{HARD}\",\"1\":\"{other}\"}},\"solution\":{{\"0\":\"{SOLUTION}\"}}}}"
+            ),
+            vec![&p, &q],
+        ),
+        (
+            format!(
+                "{{\"newboard\":{{\"grids\":[{{\"value\":{},\"solution\":{}}}]}}}}",
+                nested(HARD, "0", ","),
+                nested(SOLUTION, "0", ",")
+            ),
+            vec![&p],
+        ),
+        (format!("{{\"text\":[\"{}\"]}}", rows(HARD).join("\\n\",\"")), vec![&p]),
     ] {
         for format in [InputFormat::default(), named(FormatName::Json)] {
-            let found = parsed(&text, &format);
+            assert_eq!(
+                parsed(&text, &format),
+                expected.iter().map(|line| line.to_string()).collect::<Vec<_>>(),
+                "{text}"
+            );
+            // The same in a container that is too long to be read as a whole.
+            if text.contains("} {") || text.contains("]] [[") || text.contains("}\n{") {
+                continue;
+            }
+            let long = format!("[\n{}{text}\n]", format!("{text},\n").repeat(LINE_MAX / text.len() + 1));
+            let found = parsed(&long, &format);
+            assert_eq!(found.len(), (LINE_MAX / text.len() + 2) * expected.len(), "{text}: {found:?}");
             assert!(
-                found.len() == 1 && found[0].contains("is JSON, but not JSON Lines"),
-                "{text}: {found:?}"
+                found.chunks(expected.len()).all(|chunk| chunk.iter().eq(expected.iter().copied())),
+                "{text}"
             );
         }
     }
-    // Braces and brackets in other texts.
+}
+
+#[test]
+fn fields_are_paths() {
+    let field = |field: &str| InputFormat { field: Field::from_text(field), ..InputFormat::default() };
+    for (text, name) in [
+        (
+            format!("{{\"a\":{{\"b\":{{\"c\":\"{HARD}\",\"d\":\"{SOLUTION}\"}}}},\"c\":\"{SOLUTION}\"}}"),
+            "a.b.c",
+        ),
+        (format!("{{\"a\":[{{\"b\":\"{HARD}\"}}],\"b\":\"{SOLUTION}\"}}"), "a.b"),
+        (format!("{{\"a.b\":\"{HARD}\",\"a\":{{\"b\":\"{SOLUTION}\"}}}}"), "a.b"),
+        (format!("{{\"x\":[{{\"q\":\"{HARD}\",\"puzzle\":\"{SOLUTION}\"}}]}}"), "q"),
+        (format!("{{\"solution\":\"{HARD}\",\"puzzle\":\"{SOLUTION}\"}}"), "solution"),
+        (format!("{{\"x\":[\"{HARD}\"],\"puzzles\":[\"{SOLUTION}\"]}}"), "x"),
+    ] {
+        assert_hard_grids(1, &text, &field(name));
+        assert_hard_grids(2, &format!("[{text},{text}]"), &field(name));
+        let count = LINE_MAX / text.len() + 1;
+        assert_hard_grids(count + 1, &format!("[{}{text}]", format!("{text},").repeat(count)), &field(name));
+    }
+}
+
+#[test]
+fn errors_in_a_tree() {
+    let good = format!("\"{HARD}\"");
+    for (bad, error) in [
+        ("{\"puzzle\" 1}", "3:13: not a JSON object: expected `:`"),
+        ("{\n    \"puzzle\": \"x\"\n    \"id\": 1\n  }", "5:5: not a JSON object: expected `,` or `}`"),
+        (&format!("{{\"puzzle\":\"{}\"}}", &HARD[1..]), "3: expected 81 cells, found 80"),
+        (&format!("\"{}\"", &HARD[1..]), "3: expected 81 cells, found 80"),
+        (&format!("{{\"puzzle\":\"{}y\"}}", &HARD[1..]), "3:94: 'y' is not valid on a 9x9 board"),
+        (
+            &format!("[{}]", "[0,2,3,4,5,6,7,8,9],".repeat(8) + "[1,2]"),
+            "3: row 9 of the board: expected 9 cells, found 2",
+        ),
+    ] {
+        let text = format!(
+            "{{\"puzzles\": [\n  {{\"puzzle\":{good}}},\n  {bad},\n  {{\"puzzle\":{good}}}\n]}}\n{{\"puzzle\":{good}}}\n"
+        );
+        let found = parsed(&text, &InputFormat::default());
+        assert_eq!(found.len(), 4, "{text}: {found:?}");
+        assert!(found[1].starts_with(error), "{found:?}");
+        assert!([0, 2, 3].iter().all(|index| found[*index] == HARD.replace('0', ".")), "{found:?}");
+    }
+    // Texts with brackets that are not JSON.
     assert_hard_grids(1, &format!("{{{HARD}}}"), &InputFormat::default());
     assert_hard_grids(1, &format!("[Puzzle]\n{}", rows(HARD).join("\n")), &InputFormat::default());
+    for other in [
+        "[1,2,3,4,5,6,7,8,9]",
+        "[[0 0 3]",
+        "{0, 8, 5}",
+        "{{0, 1}, {2}}",
+        "[Puzzle 0 (easy)]",
+        "['a', 'b']",
+        "{\"a\", \"b\"}",
+    ] {
+        let mut entries = Vec::new();
+        let step = JsonTree::default().run(
+            other.as_bytes(),
+            &mut Position::default(),
+            true,
+            &InputFormat::default(),
+            &mut entries,
+        );
+        assert_eq!(step, JsonStep::NotJson, "{other}");
+    }
+}
+
+/// Hostile texts take linear time and end in errors.
+#[test]
+fn hostile_trees() {
+    for (text, entries) in [
+        ("[".repeat(100_000), 1),
+        ("{\"a\":".repeat(100_000), 1),
+        (format!("[\"{}", "x".repeat(10_000_000)), 2),
+        (format!("{{\"a\":\"{}", "\\\\".repeat(5_000_000)), 2),
+        (format!("[{}[]]", "[],".repeat(1_000_000)), 1),
+        (format!("[{}{{}}]", "{},".repeat(1_000_000)), 1),
+        (format!("{}{}", "[".repeat(60), "1,".repeat(1_000_000)), 1),
+        (format!("{}{}", "[{\"a\":".repeat(30), "1,".repeat(1_000_000)), 1),
+    ] {
+        lines::scanned::take();
+        let found = split_all(text.as_bytes(), &InputFormat::default());
+        let scanned = lines::scanned::take();
+        assert!(scanned < 20 * text.len() + 64 * LINE_MAX, "{}: {scanned}", &text[..20]);
+        assert!(found.len() <= entries, "{}: {}", &text[..20], found.len());
+        for entry in &found {
+            assert!(read(entry, text.as_bytes(), &InputFormat::default()).is_err());
+        }
+    }
 }

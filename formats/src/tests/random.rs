@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns a text of random pieces of all formats.
 fn random_text(random: &mut fastrand::Rng) -> Vec<u8> {
-    const SCRAPS: [&str; 51] = [
+    const SCRAPS: [&str; 63] = [
         "\n",
         "\n",
         "\n",
@@ -55,6 +55,18 @@ fn random_text(random: &mut fastrand::Rng) -> Vec<u8> {
         "|       |       |       |\n",
         "·",
         ",\"",
+        "{\"puzzles\": [\n  ",
+        "[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,0]]",
+        "[0,0,0,0,0,0,0,0,0]\n",
+        "},\n",
+        "]}",
+        "]",
+        "\"solution\": ",
+        "\"a\": [",
+        "[\n",
+        "null",
+        "\\",
+        ": ",
         "\"\n",
     ];
     let mut text = Vec::new();
@@ -65,6 +77,10 @@ fn random_text(random: &mut fastrand::Rng) -> Vec<u8> {
             2 => text.extend("123456789\n".repeat(9).bytes()),
             3 => text.extend((0..random.usize(..20)).map(|_| random.usize(..256) as u8)),
             4 => text.extend(&HARD.as_bytes()[..random.usize(..81)]),
+            5 => text.extend(format!("\"{HARD}\",").bytes()),
+            6 => text.extend(
+                format!("{{\"puzzle\":\"{HARD}\"}}{}", [",", "\n", ",\n", ""][random.usize(..4)]).bytes(),
+            ),
             _ => text.extend(SCRAPS[random.usize(..SCRAPS.len())].bytes()),
         }
     }
@@ -76,6 +92,12 @@ fn entries_do_not_depend_on_the_pieces() {
     let mut random = fastrand::Rng::with_seed(13);
     for round in 0..3000 {
         let text = random_text(&mut random);
+        // A tree that is longer than what is visited as a whole.
+        let text = match round % 20 {
+            0 => [&b"{\"puzzles\": [\n"[..], &format!("\"{HARD}\",\n").repeat(400).into_bytes(), &text]
+                .concat(),
+            _ => text,
+        };
         let format = match round % 4 {
             0 => named(FormatName::ALL[random.usize(..FormatName::ALL.len())]),
             1 => InputFormat { field: Some(Field::Number(1 + random.usize(..3))), ..InputFormat::default() },

@@ -1,0 +1,86 @@
+//! The boards that arrays draw, as text.
+
+use std::borrow::Cow;
+
+use super::text;
+use super::values::{DEEPEST, Values, skip_space};
+
+/// Returns a value as the text of a board: of an array, a line for each row, or one line of all cells. A string may
+/// contain an array.
+pub fn cells(value: &str) -> Cow<'_, [u8]> {
+    let inner = text(value);
+    match inner.trim_ascii_start().starts_with(b"[").then(|| of_array(&inner)).flatten() {
+        Some(board) => Cow::Owned(board),
+        None => inner,
+    }
+}
+
+fn of_array(text: &[u8]) -> Option<Vec<u8>> {
+    let mut values = Values::default();
+    values.scan(text, skip_space(text, 0), DEEPEST, None).ok()?;
+    board(&values, 0, text)
+}
+
+/// Returns an array as the text of a board, which may have a wrong number of cells. `None` if it has objects, or
+/// deeper arrays.
+pub fn board(values: &Values, index: usize, text: &[u8]) -> Option<Vec<u8>> {
+    // Of so many items, each is a cell, even if it is a list of candidates.
+    let is_flat = matches!(values.children(index).take(626).count(), 81 | 256 | 625);
+    let mut rows: Vec<Vec<Cow<[u8]>>> = vec![Vec::new()];
+    for child in values.children(index) {
+        let item = &text[values.range(child)];
+        if !is_flat && item.starts_with(b"[") {
+            rows.push(values.children(child).map(|child| cell(values, child, text)).collect::<Option<_>>()?);
+        } else if !is_flat && item.starts_with(b"\"") && item.len() > 4 {
+            let row = super::text(str::from_utf8(item).ok()?);
+            rows.push(vec![row.trim_ascii_end().to_vec().into()]);
+        } else {
+            rows[0].push(cell(values, child, text)?);
+        }
+    }
+    let first = rows.remove(0);
+    // Cells, or rows, not both.
+    if first.is_empty() == rows.is_empty() {
+        return None;
+    }
+    if rows.is_empty() {
+        rows.push(first);
+    }
+    let cells = || rows.iter().flatten();
+    let is_whole = rows.iter().all(|row| row.len() == rows.len());
+    // A row as a string is one cell here, and stays as it is.
+    let separator: &[u8] = if cells().all(|cell| cell.len() == 1) { b"" } else { b" " };
+    let between: &[u8] = if separator.is_empty() && is_whole { b"" } else { b"\n" };
+    Some(rows.iter().map(|row| row.join(separator)).collect::<Vec<_>>().join(between))
+}
+
+/// Returns a value as a cell: a digit, a letter, a number, candidates, or a mark of an open cell.
+fn cell<'a>(values: &Values, index: usize, text: &'a [u8]) -> Option<Cow<'a, [u8]>> {
+    let value = &text[values.range(index)];
+    if value.starts_with(b"[") {
+        let digits = values.children(index).map(|child| match &text[values.range(child)] {
+            [digit @ b'1'..=b'9'] => Some(*digit),
+            _ => None,
+        });
+        return digits.collect::<Option<Vec<u8>>>().filter(|digits| !digits.is_empty()).map(Cow::Owned);
+    }
+    if value.starts_with(b"{") || matches!(value, b"true" | b"false") {
+        return None;
+    }
+    let value = match super::text(str::from_utf8(value).ok()?) {
+        Cow::Borrowed(value) => Cow::Borrowed(value.trim_ascii()),
+        Cow::Owned(value) => Cow::Owned(value.trim_ascii().to_vec()),
+    };
+    let is = |known: &str| value.eq_ignore_ascii_case(known.as_bytes());
+    Some(match &*value {
+        b"" => Cow::Borrowed(b"."),
+        _ if ["nan", "null", "none", "-1", "-1.0"].into_iter().any(is) => Cow::Borrowed(b"."),
+        [whole @ .., b'.', b'0'] | [whole @ .., b'.']
+            if !whole.is_empty() && whole.iter().all(u8::is_ascii_digit) =>
+        {
+            Cow::Owned(whole.to_vec())
+        }
+        other if other.len() > 9 || other.contains(&b' ') => return None,
+        _ => value,
+    })
+}

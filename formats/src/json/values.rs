@@ -1,0 +1,198 @@
+//! The values of a JSON text: where each begins and ends.
+
+use std::ops::Range;
+
+use memchr::memchr3;
+
+/// The deepest nesting that is read.
+pub const DEEPEST: usize = 64;
+
+/// Why a value has no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The text ends first.
+    Open,
+    /// Something else is expected at this place.
+    Wrong(usize, &'static str),
+    /// The values are nested too deep at this place.
+    Deep(usize),
+}
+
+/// A value, and its key if it is a member of an object.
+struct Node {
+    key: Range<usize>,
+    value: Range<usize>,
+    /// The index of the first node behind the values in it; 0 while it is open.
+    next: usize,
+}
+
+/// A value and all values in it, in order. The first has the index 0.
+#[derive(Default)]
+pub struct Values {
+    nodes: Vec<Node>,
+    open: Vec<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expects {
+    FirstKey,
+    Key,
+    FirstItem,
+    Value,
+    Comma,
+}
+
+impl Values {
+    /// Finds the end of the value at `start`, and the values in it. `known` is the start of a container of which it is
+    /// known that it has no end, so that the result is `Open` for every container around it.
+    pub fn scan(
+        &mut self,
+        text: &[u8],
+        start: usize,
+        room: usize,
+        known: Option<usize>,
+    ) -> Result<usize, Stop> {
+        let Values { nodes, open } = self;
+        nodes.clear();
+        open.clear();
+        let (mut at, mut key, mut expects) = (start, 0..0, Expects::Value);
+        loop {
+            at = skip_space(text, at);
+            #[cfg(test)]
+            crate::lines::scanned::add(1);
+            let byte = *text.get(at).ok_or(Stop::Open)?;
+            let container = open.last().map_or(0, |&index: &usize| text[nodes[index].value.start]);
+            let end = match (byte, expects) {
+                (b'"', Expects::FirstKey | Expects::Key) => {
+                    key = at..string_end(text, at)?;
+                    let colon = skip_space(text, key.end);
+                    if *text.get(colon).ok_or(Stop::Open)? != b':' {
+                        return Err(Stop::Wrong(colon, "expected `:`"));
+                    }
+                    (at, expects) = (colon + 1, Expects::Value);
+                    continue;
+                }
+                (b'}', Expects::FirstKey | Expects::Comma) if container == b'{' => at + 1,
+                (b']', Expects::FirstItem | Expects::Comma) if container == b'[' => at + 1,
+                (b',', Expects::Comma) => {
+                    expects = if container == b'{' { Expects::Key } else { Expects::Value };
+                    at += 1;
+                    continue;
+                }
+                (_, Expects::FirstItem | Expects::Value) => {
+                    let is_container = matches!(byte, b'{' | b'[');
+                    if is_container && (open.len() >= room || known == Some(at)) {
+                        return Err(if open.len() >= room { Stop::Deep(at) } else { Stop::Open });
+                    }
+                    nodes.push(Node { key: std::mem::take(&mut key), value: at..at, next: 0 });
+                    open.push(nodes.len() - 1);
+                    if is_container {
+                        expects = if byte == b'{' { Expects::FirstKey } else { Expects::FirstItem };
+                        at += 1;
+                        continue;
+                    }
+                    if byte == b'"' { string_end(text, at)? } else { scalar_end(text, at)? }
+                }
+                (_, Expects::Comma) if container == b'{' => {
+                    return Err(Stop::Wrong(at, "expected `,` or `}`"));
+                }
+                (_, Expects::Comma) => return Err(Stop::Wrong(at, "expected `,` or `]`")),
+                (_, Expects::FirstKey | Expects::Key) => {
+                    return Err(Stop::Wrong(at, "key must be a string"));
+                }
+            };
+            // A value ends here.
+            let next = nodes.len();
+            if let Some(index) = open.pop() {
+                (nodes[index].value.end, nodes[index].next) = (end, next);
+            }
+            if open.is_empty() {
+                return Ok(end);
+            }
+            (at, expects) = (end, Expects::Comma);
+        }
+    }
+
+    /// Returns the range of a value, with its quotes or brackets.
+    pub fn range(&self, index: usize) -> Range<usize> {
+        self.nodes[index].value.clone()
+    }
+
+    /// Returns the range of the key of a member, with its quotes.
+    pub fn key(&self, index: usize) -> Range<usize> {
+        self.nodes[index].key.clone()
+    }
+
+    /// Returns the indices of the values directly in another.
+    pub fn children(&self, index: usize) -> impl Iterator<Item = usize> {
+        let (mut child, end) = (index + 1, self.nodes[index].next);
+        std::iter::from_fn(move || {
+            let found = (child < end).then_some(child)?;
+            child = self.nodes[found].next;
+            Some(found)
+        })
+    }
+
+    /// Returns whether some object has a member.
+    pub fn has_keys(&self) -> bool {
+        self.nodes.iter().any(|node| !node.key.is_empty())
+    }
+
+    /// Returns the start of the innermost container without an end, after a scan that stopped, and whether it is within
+    /// an object in an array in the first value.
+    pub fn innermost(&self, text: &[u8]) -> Option<(usize, bool)> {
+        let mut starts = self.open.iter().map(|&index| self.nodes[index].value.start);
+        let is_container = |start: &usize| matches!(text[*start], b'{' | b'[');
+        let last = starts.clone().rfind(is_container)?;
+        let has_array = starts.by_ref().any(|start| text[start] == b'[');
+        Some((last, has_array && starts.any(|start| text[start] == b'{')))
+    }
+}
+
+/// Returns the place of the next byte that is no white space.
+pub fn skip_space(text: &[u8], start: usize) -> usize {
+    let is_other = |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+    text[start..].iter().position(is_other).map_or(text.len(), |length| start + length)
+}
+
+/// Returns the end of the string at `start`.
+pub fn string_end(text: &[u8], start: usize) -> Result<usize, Stop> {
+    let mut at = start + 1;
+    loop {
+        let length = memchr3(b'"', b'\\', b'\n', &text[at.min(text.len())..]).ok_or(Stop::Open)?;
+        #[cfg(test)]
+        crate::lines::scanned::add(length);
+        at += length;
+        match text[at] {
+            b'"' => break,
+            b'\\'
+                if !matches!(
+                    text.get(at + 1),
+                    None | Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' | b'u')
+                ) =>
+            {
+                return Err(Stop::Wrong(at, "invalid escape"));
+            }
+            b'\\' => at += 2,
+            _ => return Err(Stop::Wrong(at, "the string does not end on its line")),
+        }
+    }
+    match text[start..at].iter().fold(false, |any, &byte| any | (byte < b' ')) {
+        true => Err(Stop::Wrong(start, "control character in a string")),
+        false => Ok(at + 1),
+    }
+}
+
+/// Returns the end of the number or the word at `start`.
+fn scalar_end(text: &[u8], start: usize) -> Result<usize, Stop> {
+    let is_other = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    let length = text[start..].iter().position(is_other).ok_or(Stop::Open)?;
+    let is_value = match &text[start..start + length] {
+        [b'0'..=b'9'] | b"null" | b"true" | b"false" | b"NaN" | b"Infinity" | b"-Infinity" => true,
+        number @ [b'0'..=b'9' | b'-', ..] => {
+            str::from_utf8(number).is_ok_and(|number| number.parse::<f64>().is_ok())
+        }
+        _ => false,
+    };
+    is_value.then_some(start + length).ok_or(Stop::Wrong(start, "expected value"))
+}
