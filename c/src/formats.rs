@@ -6,7 +6,7 @@
 use core::ffi::c_char;
 
 use lanedoku::{AnyPuzzle, Size};
-use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
+use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, LineEnds, read, split_all};
 
 use crate::arguments::{BufferArgument, MessageArgument, OutputArgument, TextArgument, status_of};
 use crate::settings::{CellFormat, settings};
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn lanedoku_read_boards(
 
 /// Returns the cells of the boards before the first error, and the error.
 fn read_all(text: &[u8], size: Size, format: CellFormat) -> (Vec<u8>, Option<Diagnostic>) {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let input = InputFormat { side: Some(size), ..InputFormat::default() };
     let mut lines = Vec::new();
     for entry in split_all(text, &input) {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::vec;
 
 use lanedoku_formats::{
-    BOARD_MAX, BYTE_ORDER_MARK, Diagnostic, Entry, EntryKind, InputFormat, LINE_MAX, Splitter, read,
+    BOARD_MAX, BYTE_ORDER_MARK, Diagnostic, Entry, EntryKind, InputFormat, LINE_MAX, LineEnds, Splitter, read,
 };
 
 use crate::inputs::Input;
@@ -95,6 +95,7 @@ struct Source {
     input: Box<dyn Read + Send>,
     may_wait: bool,
     splitter: Splitter,
+    line_ends: LineEnds,
     /// Text that was read but is not yet in a block.
     rest: Vec<u8>,
     /// The number of the first line of `rest`, from 0.
@@ -223,6 +224,7 @@ impl Source {
                 true => Splitter::new(format).without_waiting(),
                 false => Splitter::new(format),
             },
+            line_ends: LineEnds::default(),
             rest: Vec::new(),
             line: 0,
             skips_line: false,
@@ -256,6 +258,7 @@ impl Source {
                 self.rest.extend_from_slice(&block.buffer[..rest + count]);
                 continue;
             }
+            self.line_ends.replace(&mut block.buffer[..rest + count], count == 0);
             let skipped = self.skip(&block.buffer[..rest + count]);
             block.buffer.copy_within(skipped..rest + count, 0);
             block.filled = rest + count - skipped;
@@ -347,6 +350,7 @@ mod tests {
             input: Box::new(input),
             may_wait: false,
             splitter: Splitter::new(&InputFormat::default()),
+            line_ends: LineEnds::default(),
             rest: Vec::new(),
             line: 0,
             skips_line: false,

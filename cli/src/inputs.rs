@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use lanedoku::AnyPuzzle;
-use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
+use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, LineEnds, read, split_all};
 
 use crate::compression;
 use crate::messages::Failure;
@@ -63,6 +63,7 @@ impl Input {
 
     /// Returns the puzzles in a text, or `None` if there is none.
     pub fn of_text(text: &[u8], format: &InputFormat) -> Result<Option<Input>, Diagnostic> {
+        let text = &*LineEnds::replaced(text);
         let entries = split_all(text, format);
         let puzzles = entries.iter().map(|entry| read(entry, text, format).map(|parsed| parsed.puzzle));
         let puzzles: Vec<AnyPuzzle> = puzzles.collect::<Result<_, _>>()?;

@@ -30,7 +30,7 @@
 struct FormatsReadme;
 
 // [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with
-// blanks, [`tables`] CSV and TSV, [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses
+// blanks, [`tables`] CSV and TSV, [`json`] trees of JSON, [`sections`] the sections of `.sdk` files. [`puzzles`] parses
 // the puzzle of an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record.
 //
 // The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which
@@ -44,6 +44,7 @@ mod characters;
 mod entry;
 mod format;
 mod json;
+mod line_ends;
 mod lines;
 mod links;
 mod loose;
@@ -60,6 +61,7 @@ mod tests;
 pub use characters::{may_mix_open_marks, mixes_open_marks};
 pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
+pub use line_ends::LineEnds;
 pub use lines::Position;
 pub use puzzles::{Diagnostic, Parsed, read, read_one};
 pub use records::{ExtraField, extra_fields, solution_field, unread_text};

@@ -10,6 +10,7 @@ use crate::characters::{MIDDLE_DOT, is_open_mark, mixes_open_marks};
 use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
 use crate::json;
+use crate::line_ends::LineEnds;
 use crate::lines::{LineKind, LineShape, Position, first_invalid_character};
 use crate::loose;
 use crate::records::solution_field;
@@ -94,7 +95,7 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
 ///
 /// Returns the first error of a text with no puzzle, or an error for a text with several.
 pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let mut splitter = Splitter::new(format);
     let mut entries = Vec::new();
     splitter.split(text, true, &mut entries);
@@ -221,10 +222,13 @@ fn read_loose(entry: &Entry, text: &[u8], number: u16, format: &InputFormat) -> 
     Ok(Parsed { solution, warning: parsed.warning.or(note), ..parsed })
 }
 
-/// Returns the cells of a puzzle in an object that are not plain text, such as an array of rows.
+/// Returns the cells of a puzzle that are not plain text, such as an array of rows, or a field for each cell.
 pub fn encoded_cells(entry: &Entry, text: &[u8]) -> Option<Vec<u8>> {
     let has_cells =
         !matches!(entry.kind, EntryKind::MissingField(_) | EntryKind::NotAnObject | EntryKind::LongLine);
+    if !matches!(entry.delimiter, 0 | json::OBJECT) && matches!(entry.kind, EntryKind::Board(_)) {
+        return tables::encoded_cells(&text[entry.range()], entry.delimiter);
+    }
     (entry.delimiter == json::OBJECT && has_cells)
         .then(|| json::encoded_cells(&text[..entry.range().end], entry.range()))?
 }

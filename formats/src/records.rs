@@ -10,7 +10,7 @@ use crate::entry::{Entry, EntryKind};
 use crate::format::InputFormat;
 use crate::json;
 use crate::puzzles::{encoded_cells, read};
-use crate::tables::{SOLUTION_NAMES, fields, value};
+use crate::tables::{self, SOLUTION_NAMES, fields, value};
 
 /// A field of a record other than the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,12 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
         return fields(&text[record.clone()], entry.delimiter)
             .map(place)
             .enumerate()
-            .filter(|(_, field)| !(has_puzzle && field.start <= puzzle.start && puzzle.end <= field.end))
+            .filter(|(_, field)| {
+                let holds = |outer: &Range<usize>, inner: &Range<usize>| {
+                    outer.start <= inner.start && inner.end <= outer.end
+                };
+                !(has_puzzle && (holds(field, &puzzle) || holds(&puzzle, field)))
+            })
             .map(|(column, field)| (Some(column), field))
             .collect();
     }
@@ -122,6 +127,16 @@ pub fn solution_field(
     };
     let mut found = None;
     let mut fields = extra_fields(entry, text, columns);
+    // One cell in each field: the solution follows the puzzle.
+    let after = &text[entry.range().end..entry.record().end];
+    if !matches!(entry.delimiter, 0 | json::OBJECT)
+        && encoded_cells(entry, text).is_some()
+        && let Some((_, after)) = after.split_first()
+        && let Some(last) = tables::fields(after, entry.delimiter).nth(size.cells() - 1)
+        && let Some(cells) = tables::encoded_cells(&after[..last.end], entry.delimiter)
+    {
+        return board(&cells, size, format);
+    }
     // Fields with a solution name come first.
     fields.sort_by_key(|field| !is_solution(field));
     for field in &fields {

@@ -138,6 +138,8 @@ impl Splitter {
                     SourceKind::Table(table) => Some(table.delimiter)
                         .filter(|found| *found == after[0] && memchr::memchr(b'"', after).is_none()),
                     _ if after.trim_ascii().is_empty() => Some(0),
+                    // The puzzle may be another field.
+                    SourceKind::Undecided if lines::delimiter_of(after) != 0 => None,
                     _ => Some(lines::delimiter_of(after)),
                 };
                 if let Some(delimiter) = delimiter {
@@ -258,7 +260,7 @@ impl Splitter {
             }
         };
         if let SourceKind::Table(table) = &self.source_kind
-            && may_be_record(line.kind())
+            && (may_be_record(line.kind()) || line.kind() == LineKind::Comment && table.is_record(content))
         {
             let Some(end) = table.end_of_record(text, &line, position, last) else {
                 return StepResult::NeedsMore;

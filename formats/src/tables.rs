@@ -10,7 +10,7 @@ use std::sync::Arc;
 use lanedoku::{Grid, Size};
 use memchr::memchr;
 
-use crate::characters::is_open_mark;
+use crate::characters::{fields_of_cells, is_open_mark};
 use crate::entry::{EntryKind, LINE_MAX};
 use crate::format::{Field, FormatName, InputFormat};
 use crate::lines::{Line, LineShape, Position};
@@ -53,8 +53,10 @@ pub fn near_size(field: &[u8]) -> Option<Size> {
 /// A table.
 pub struct Table {
     pub delimiter: u8,
-    /// The number of the puzzle field, from 0; `None` for the first field that is a puzzle.
+    /// The number of the puzzle field, from 0; `None` for the field that is a puzzle.
     column: Option<usize>,
+    /// The number of fields from there on that are one cell each, or 0.
+    cells: usize,
     /// The column names.
     pub columns: Option<Arc<[String]>>,
     /// The header line, which repeats in concatenated files.
@@ -84,7 +86,7 @@ pub fn is_requested(format: &InputFormat) -> bool {
 /// Determines the meaning of the first line of an input; `next` returns the next line.
 pub fn begin<'a>(
     content: &[u8],
-    next: impl FnOnce() -> Option<Option<&'a [u8]>>,
+    next: impl Fn() -> Option<Option<&'a [u8]>>,
     format: &InputFormat,
 ) -> TableStart {
     let requested = is_requested(format);
@@ -94,17 +96,20 @@ pub fn begin<'a>(
     let delimiter = delimiter_of_first_line(content, format);
     let fields: Vec<&[u8]> =
         fields(content, delimiter).map(|range| unquoted(&content[range]).trim_ascii()).collect();
-    let headless =
-        |column| TableStart::Headless(Table { delimiter, column, columns: None, header: Box::default() });
-    let header = |column| {
+    let headless = |column, cells| {
+        TableStart::Headless(Table { delimiter, column, cells, columns: None, header: Box::default() })
+    };
+    let header_of = |column, cells| {
         let columns = fields.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect();
         TableStart::Header(Table {
             delimiter,
             column: Some(column),
+            cells,
             columns: Some(columns),
             header: content.trim_ascii().into(),
         })
     };
+    let header = |column| header_of(column, 0);
     let is_named = |name: &str| fields.iter().position(|field| field.eq_ignore_ascii_case(name.as_bytes()));
     match &format.field {
         Some(Field::Name(name)) => return is_named(name).map_or(TableStart::MissingColumn, header),
@@ -114,55 +119,128 @@ pub fn begin<'a>(
                 Some(field) if is_name(field) && !fields.iter().any(|field| is_puzzle(field)) => {
                     header(number - 1)
                 }
-                Some(_) => headless(Some(number - 1)),
+                Some(_) => headless(Some(number - 1), 0),
             };
         }
         None => {}
     }
-    if fields.iter().any(|field| is_puzzle(field)) {
-        return if requested { headless(None) } else { TableStart::NoTable };
+    if let Some(column) = choose(&fields, |_| b"") {
+        // The first puzzle of a line is found without a table.
+        return match fields.iter().position(|field| is_puzzle(field)) == Some(column) {
+            true if !requested => TableStart::NoTable,
+            true => headless(None, 0),
+            false => headless(Some(column), 0),
+        };
     }
-    let known = PUZZLE_NAMES
-        .iter()
-        .find_map(|name| is_named(name))
-        .filter(|_| fields.iter().all(|field| field.is_empty() || is_name(field)));
-    if let Some(column) = known {
-        if fields.len() > 1 || requested {
-            return header(column);
+    let records_of = |content| -> Vec<&[u8]> {
+        self::fields(content, delimiter).map(|range| unquoted(&content[range]).trim_ascii()).collect()
+    };
+    if fields.len() >= Size::Nine.cells() {
+        // One cell each.
+        let Some(next) = next() else { return TableStart::NeedsMore };
+        let below = next.map(records_of).unwrap_or_default();
+        if let Some((column, cells)) = wide(&fields, &below, |_| b"") {
+            let is_plain = cells == fields.len() && !content.contains(&b'"') && is_line_of_cells(content);
+            return if is_plain && !requested { TableStart::NoTable } else { headless(Some(column), cells) };
         }
-        // A single word is the title of a drawn board unless the next line is a puzzle.
-        return match next() {
-            None => TableStart::NeedsMore,
-            Some(below) if below.is_none_or(|below| is_puzzle(unquoted(below))) => header(column),
-            Some(_) => TableStart::NoTable,
-        };
+        if let Some((column, cells)) =
+            wide(&below, &below, |field| fields.get(field).copied().unwrap_or_default())
+            && below.len() == fields.len()
+        {
+            return header_of(column, cells);
+        }
     }
-    // Unknown names are a header if there is a puzzle below one of them.
-    let names = fields.iter().all(|field| field.is_empty() || is_name(field))
-        && (requested || fields.iter().any(|field| field.len() > 1));
-    // A single unknown name must be one word of letters, because other texts begin with a line of words.
+    let known = || {
+        let named = PUZZLE_NAMES.iter().find_map(|name| is_named(name));
+        named.filter(|_| fields.iter().all(|field| field.is_empty() || is_name(field)))
+    };
+    // A single name is the title of a drawn board unless the next line is a puzzle. An unknown one must be one word of
+    // letters, because other texts begin with a line of words.
     if !requested && let [name] = fields.as_slice() {
-        let is_word = names && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+        let is_known = known().is_some();
+        let is_word = is_name(name) && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
         // 16 cells could be a row of a board whose first row has only letters.
-        let is_board =
-            |below: &[u8]| below.trim_ascii().len() > Size::Four.cells() && is_puzzle(unquoted(below));
-        return match is_word.then(next) {
-            None | Some(Some(None)) => TableStart::NoTable,
+        let is_board = |below: &[u8]| {
+            is_puzzle(unquoted(below)) && (is_known || below.trim_ascii().len() > Size::Four.cells())
+        };
+        return match (is_known || is_word).then(next) {
+            None => TableStart::NoTable,
             Some(None) => TableStart::NeedsMore,
-            Some(Some(Some(below))) if is_board(below) => header(0),
-            Some(Some(Some(_))) => TableStart::NoTable,
+            Some(Some(below)) if below.map_or(is_known, is_board) => header(0),
+            Some(Some(_)) => TableStart::NoTable,
         };
     }
-    if !names || (fields.len() < 2 && !requested) {
-        return if requested { headless(None) } else { TableStart::NoTable };
+    let may_be_header = known().is_some()
+        || requested
+        || fields.len() > 1 && fields.iter().all(|field| field.len() <= 64 && !is_line_of_cells(field));
+    if !may_be_header {
+        return TableStart::NoTable;
     }
     let Some(next) = next() else { return TableStart::NeedsMore };
-    let below = next.unwrap_or_default();
-    let column = self::fields(below, delimiter).position(|range| is_puzzle(unquoted(&below[range])));
-    match column.filter(|column| *column < fields.len()) {
+    let below = next.map(records_of).unwrap_or_default();
+    let name = |field: usize| fields.get(field).copied().unwrap_or_default();
+    // Without a known name, a board below must be larger than a row.
+    let is_large =
+        |column: &usize| known().is_some() || requested || below[*column].len() > Size::Four.cells();
+    match choose(&below, name).filter(|column| *column < fields.len() && is_large(column)) {
+        // A solution is not the puzzle if a puzzle with a mistake is beside it.
+        Some(column) if names_solution(name(column)) => {
+            let is_wrong = |column: &usize| {
+                below
+                    .get(*column)
+                    .is_none_or(|field| field.is_empty() || kind_of(field, None).size().is_some())
+                    || near_size(below[*column]).is_some()
+            };
+            header(known().filter(is_wrong).unwrap_or(column))
+        }
         Some(column) => header(column),
-        None if requested && next.is_some() => TableStart::MissingColumn,
-        None => TableStart::NoTable,
+        None => match known() {
+            Some(column) => header(column),
+            None if requested && !fields.iter().all(|field| field.is_empty() || is_name(field)) => {
+                headless(None, 0)
+            }
+            None if requested && next.is_some() => TableStart::MissingColumn,
+            None => TableStart::NoTable,
+        },
+    }
+}
+
+/// Returns the number of the field that is the puzzle: the first known name of a puzzle, otherwise one with open cells,
+/// and only without any other, one with a name of solutions.
+fn choose<'a>(fields: &[&[u8]], name: impl Fn(usize) -> &'a [u8]) -> Option<usize> {
+    let rank = |column: &usize| {
+        let name = name(*column);
+        let known = PUZZLE_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known.as_bytes()));
+        let is_full = !fields[*column].iter().any(|byte| is_open_mark(*byte));
+        (known.is_none() && names_solution(name), known.unwrap_or(PUZZLE_NAMES.len()), is_full)
+    };
+    (0..fields.len()).filter(|column| is_puzzle(fields[*column])).min_by_key(rank)
+}
+
+/// Returns the first field and the number of fields of a puzzle with one cell in each field, perhaps with those of its
+/// solution, and up to two other fields around them. `next` is the next record.
+fn wide<'a>(fields: &[&[u8]], next: &[&[u8]], name: impl Fn(usize) -> &'a [u8]) -> Option<(usize, usize)> {
+    let sizes = [Size::Nine, Size::Sixteen, Size::TwentyFive].map(Size::cells);
+    let spans = sizes.into_iter().flat_map(|cells| [(cells, cells), (cells, 2 * cells)]);
+    let (cells, span) = spans.into_iter().find(|(_, span)| (*span..span + 3).contains(&fields.len()))?;
+    let length = if cells == Size::Nine.cells() { 1 } else { 2 };
+    let is_cells = |first: &usize| {
+        fields[*first..first + span].iter().all(|field| cell(field).is_some_and(|cell| cell.len() <= length))
+    };
+    let others = fields.len() - span;
+    let possible: Vec<usize> = (0..=others).filter(is_cells).collect();
+    let number = |fields: &[&[u8]], at: usize| str::from_utf8(fields.get(at)?).ok()?.parse::<u32>().ok();
+    let word = |at: usize| (name(at).is_empty(), name(at).split(u8::is_ascii_digit).next());
+    // An index beside the cells has another name, or counts.
+    let is_index = |at: usize, beside: usize| {
+        let counts = || Some(number(fields, at)?.checked_add(1)? == number(next, at)?);
+        word(at) != word(beside) || counts() == Some(true)
+    };
+    let last = fields.len() - 1;
+    match possible.as_slice() {
+        [] => None,
+        [_, .., first] if is_index(0, 1) || !is_index(last, last - 1) => Some((*first, cells)),
+        [first, ..] => Some((*first, cells)),
     }
 }
 
@@ -177,6 +255,33 @@ pub fn delimiter_of_first_line(content: &[u8], format: &InputFormat) -> u8 {
     // If a field is requested and the line has no other separator, spaces separate the fields.
     let spaces = if format.field.is_some() { b' ' } else { b',' };
     format.delimiter.or(detected).unwrap_or(spaces)
+}
+
+/// Returns whether all fields of a line are cells.
+fn is_line_of_cells(content: &[u8]) -> bool {
+    fields_of_cells(content).is_some()
+}
+
+/// Returns a field or a value as a cell: a digit, a letter, a number, or `.` for an open cell.
+pub fn cell(value: &[u8]) -> Option<&[u8]> {
+    let value = value.trim_ascii();
+    let is = |known: &str| value.eq_ignore_ascii_case(known.as_bytes());
+    let whole = [&b".0"[..], b"."].iter().find_map(|end| value.strip_suffix(*end));
+    match (value, whole) {
+        ([], _) => Some(b"."),
+        _ if ["nan", "null", "none", "<na>", "-1", "-1.0"].into_iter().any(is) => Some(b"."),
+        (_, Some(whole)) if !whole.is_empty() && whole.iter().all(u8::is_ascii_digit) => Some(whole),
+        _ => (value.len() <= 9 && !value.contains(&b' ')).then_some(value),
+    }
+}
+
+/// Returns the cells of a puzzle that are a field each, if they are not plain.
+pub fn encoded_cells(text: &[u8], delimiter: u8) -> Option<Vec<u8>> {
+    let count = text.iter().filter(|&&byte| byte == delimiter).count() + 1;
+    let is_wide = [Size::Nine, Size::Sixteen, Size::TwentyFive].iter().any(|size| size.cells() == count);
+    let cells = || fields(text, delimiter).map(|range| cell(unquoted(&text[range])).unwrap_or(b"?!"));
+    let separator: &[u8] = if cells().any(|cell| cell.len() > 1) { b" " } else { b"" };
+    is_wide.then(|| cells().collect::<Vec<_>>().join(separator))
 }
 
 /// Returns whether a field can be the name of a column.
@@ -262,9 +367,9 @@ pub fn unquoted(field: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns the value of a field, without quotes and spaces.
+/// Returns the value of a field, without quotes and the spaces around them.
 pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
-    let inner = unquoted(field).trim_ascii();
+    let inner = unquoted(field.trim_ascii());
     let is_quoted = inner.len() < field.trim_ascii().len();
     match is_quoted && inner.windows(2).any(|pair| pair == b"\"\"") {
         false => Cow::Borrowed(inner),
@@ -353,13 +458,21 @@ impl Table {
 
     /// Returns whether the puzzle field is the first.
     pub fn is_first_field(&self) -> bool {
-        self.column == Some(0)
+        self.column == Some(0) && self.cells == 0
+    }
+
+    /// Returns whether a line that begins with `#` is a record: it has all columns, and a board in the right one.
+    pub fn is_record(&self, content: &[u8]) -> bool {
+        let columns = self.columns.as_ref().map_or(0, |columns| columns.len());
+        columns > 1
+            && fields(content, self.delimiter).count() == columns
+            && self.puzzle(content, None).1.size().is_some()
     }
 
     /// Returns the names of the columns other than the puzzle, if there is a header.
     pub fn extra_columns(&self) -> Option<Vec<&str>> {
-        let others =
-            self.columns.as_ref()?.iter().enumerate().filter(|(index, _)| Some(*index) != self.column);
+        let puzzle = self.column.map_or(0..0, |column| column..column + self.cells.max(1));
+        let others = self.columns.as_ref()?.iter().enumerate().filter(|(index, _)| !puzzle.contains(index));
         Some(others.map(|(_, name)| name.as_str()).collect())
     }
 
@@ -371,9 +484,22 @@ impl Table {
     /// Returns the puzzle of a record: its range and kind.
     pub fn puzzle(&self, content: &[u8], only: Option<Size>) -> (Range<usize>, EntryKind) {
         let mut fields = fields(content, self.delimiter).map(|field| inner(content, field));
+        if let (Some(column), 1..) = (self.column, self.cells) {
+            let ranges: Vec<_> = self::fields(content, self.delimiter).collect();
+            let size = Size::ALL.into_iter().find(|size| size.cells() == self.cells);
+            let size = size.filter(|size| only.is_none_or(|only| only == *size));
+            return match (ranges.get(column), ranges.get(column + self.cells - 1), size) {
+                (Some(first), Some(last), Some(size)) => (first.start..last.end, EntryKind::Board(size)),
+                _ => (0..content.len(), EntryKind::WrongLength(ranges.len() as u32)),
+            };
+        }
         let range = match self.column {
             Some(column) => fields.nth(column),
-            None => fields.find(|range| is_puzzle(&content[range.clone()])),
+            None => {
+                let ranges: Vec<_> = fields.collect();
+                let texts: Vec<&[u8]> = ranges.iter().map(|range| &content[range.clone()]).collect();
+                choose(&texts, |_| b"").map(|column| ranges[column].clone())
+            }
         };
         let number = self.column.map_or(0, |column| column as u32 + 1);
         match range.filter(|range| !range.is_empty()) {

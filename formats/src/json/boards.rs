@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::text;
 use super::values::{DEEPEST, Values, skip_space};
+use crate::tables;
 
 /// Returns a value as the text of a board: of an array, a line for each row, or one line of all cells. A string may
 /// contain an array.
@@ -67,20 +68,8 @@ fn cell<'a>(values: &Values, index: usize, text: &'a [u8]) -> Option<Cow<'a, [u8
     if value.starts_with(b"{") || matches!(value, b"true" | b"false") {
         return None;
     }
-    let value = match super::text(str::from_utf8(value).ok()?) {
-        Cow::Borrowed(value) => Cow::Borrowed(value.trim_ascii()),
-        Cow::Owned(value) => Cow::Owned(value.trim_ascii().to_vec()),
-    };
-    let is = |known: &str| value.eq_ignore_ascii_case(known.as_bytes());
-    Some(match &*value {
-        b"" => Cow::Borrowed(b"."),
-        _ if ["nan", "null", "none", "-1", "-1.0"].into_iter().any(is) => Cow::Borrowed(b"."),
-        [whole @ .., b'.', b'0'] | [whole @ .., b'.']
-            if !whole.is_empty() && whole.iter().all(u8::is_ascii_digit) =>
-        {
-            Cow::Owned(whole.to_vec())
-        }
-        other if other.len() > 9 || other.contains(&b' ') => return None,
-        _ => value,
-    })
+    match super::text(str::from_utf8(value).ok()?) {
+        Cow::Borrowed(value) => tables::cell(value).map(Cow::Borrowed),
+        Cow::Owned(value) => tables::cell(&value).map(|cell| Cow::Owned(cell.to_vec())),
+    }
 }

@@ -227,3 +227,25 @@ fn errors_have_positions() {
         assert_eq!(found.len(), 1, "{found:?}");
     }
 }
+
+#[test]
+fn carriage_returns_alone_end_lines() {
+    for text in [
+        format!("{HARD}\n{HARD}\n"),
+        format!("puzzle,solution\n{HARD},{SOLUTION}\n{HARD},{SOLUTION}"),
+        format!("{{\"puzzle\":\"{HARD}\"}}\n[\n\"{HARD}\"\n]\n"),
+        format!("{0}\n\n{0}\n", rows(HARD).join("\n")),
+    ] {
+        for end in ["\n", "\r", "\r\n"] {
+            let mut pieces = text.replace('\n', end).into_bytes();
+            let whole = LineEnds::replaced(&pieces).into_owned();
+            assert_hard_grids(2, str::from_utf8(&whole).unwrap(), &InputFormat::default());
+            // A piece may end within a line end.
+            let mut ends = LineEnds::default();
+            for start in (0..pieces.len()).step_by(7) {
+                ends.replace(&mut pieces[start..], false);
+            }
+            assert_eq!(pieces, whole);
+        }
+    }
+}

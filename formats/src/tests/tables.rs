@@ -58,7 +58,7 @@ fn quoted_fields_over_several_lines() {
         ["id=1", "note=two\nlines"],
         ["id=2", "note=a \"b\"\n\r\n, c"],
         ["id=3", "note="],
-        ["id=4", "note=x"],
+        ["id=4\n", "note=x"],
     ];
     assert_eq!(fields, expected);
     let first = format!("puzzle,note\n{HARD},\"two\nlines\"\n{HARD},x\n");
@@ -142,4 +142,106 @@ fn fields_can_be_named() {
         [solution(&entries[0]), solution(&entries[1]), solution(&entries[2])],
         [expected, expected, None]
     );
+}
+
+/// Which column is the puzzle, by names and by what the columns hold; and its solution.
+#[test]
+fn the_puzzle_among_columns() {
+    for (text, fields) in [
+        ("answer,prompt\nS,P", &["answer=S"][..]),
+        ("id,sol,puz\n1,S,P", &["id=1", "sol=S"]),
+        ("final,initial\nS,P", &["final=S"]),
+        ("solution,clues\nS,P", &["solution=S"]),
+        ("x,y\nS,P", &["x=S"]),
+        ("a,b\nP,S", &["b=S"]),
+        ("puzzle,2024\nP,7", &["2024=7"]),
+        ("level,puzzle string,solution string\nhard,P,S", &["level=hard", "solution string=S"]),
+        ("final_board;start_board\n\"S\";\"P\"", &["final_board=S"]),
+        ("grid,cells\n9x9,P", &["grid=9x9"]),
+        ("start,solution,numbers\n2024-01-01,S,P", &["start=2024-01-01", "solution=S"]),
+        ("S,P", &["=S"]),
+        ("1\tS\tP", &["=1", "=S"]),
+        ("P,S", &["=S"]),
+        ("\"x\",\"S\",\"P\"", &["=x", "=S"]),
+        // As they are, and a name that begins like a comment.
+        ("note,puzzle\n\"  x \",P", &["note=  x "]),
+        ("note,puzzle\n#1,P", &["note=#1"]),
+    ] {
+        let fill = |text: &str| text.replace('P', HARD).replace('S', SOLUTION);
+        let line = text.lines().last().unwrap();
+        let text = fill(&format!("{text}\n{line}\n"));
+        assert_hard_grids(2, &text, &InputFormat::default());
+        let fields: Vec<String> = fields.iter().map(|field| fill(field)).collect();
+        assert_eq!(all_extra_fields(&text, &InputFormat::default()), [fields.clone(), fields], "{text}");
+    }
+    // A puzzle with a mistake is not replaced by its solution.
+    let found = parsed(&format!("puzzle,solution\n{},{SOLUTION}\n", &HARD[1..]), &InputFormat::default());
+    assert_eq!(found, ["2: expected 81 cells, found 80"]);
+    // Comments in a table, and records without a puzzle.
+    assert_hard_grids(1, &format!("puzzle,note\n# {HARD},x\n#,\n{HARD},#\n"), &InputFormat::default());
+}
+
+/// A field for each cell, with or without a header, an index, and the solution.
+#[test]
+fn a_field_for_each_cell() {
+    let cells = |line: &str, write: &dyn Fn(&str) -> String, separator: &str| {
+        let cells: Vec<String> = line.chars().map(|cell| write(&cell.to_string())).collect();
+        cells.join(separator)
+    };
+    let writers: [&dyn Fn(&str) -> String; 5] = [
+        &|cell| cell.into(),
+        &|cell| cell.replace('0', ""),
+        &|cell| format!("\"{cell}\""),
+        &|cell| if cell == "0" { "NaN".into() } else { format!("{cell}.0") },
+        &|cell| format!("{cell}.0"),
+    ];
+    for separator in [",", ";", "\t"] {
+        for write in writers {
+            for (with_solution, front, back) in [
+                (false, false, false),
+                (true, false, false),
+                (false, true, false),
+                (true, true, false),
+                (true, false, true),
+                (false, false, true),
+            ] {
+                let record = |index: usize| {
+                    let mut fields = vec![cells(HARD, write, separator)];
+                    fields.extend(with_solution.then(|| cells(SOLUTION, write, separator)));
+                    if front {
+                        fields.insert(0, index.to_string());
+                    }
+                    fields.extend(back.then(|| index.to_string()));
+                    fields.join(separator)
+                };
+                let count = 81 * (1 + usize::from(with_solution));
+                let name = |prefix: &str| {
+                    (0..count).map(|cell| format!("{prefix}{cell}")).collect::<Vec<_>>().join(separator)
+                };
+                let header = |prefix: &str| match (front, back) {
+                    (true, _) => format!("{separator}{}\n", name(prefix)),
+                    (_, true) => format!("{}{separator}id\n", name(prefix)),
+                    _ => format!("{}\n", name(prefix)),
+                };
+                for header in [String::new(), header("c"), header("")] {
+                    let text = format!("{header}{}\n{}\n{}", record(1), record(2), record(3));
+                    assert_hard_grids(3, &text, &InputFormat::default());
+                    let mut splitter = Splitter::new(&InputFormat::default());
+                    let mut entries = Vec::new();
+                    splitter.split(text.as_bytes(), true, &mut entries);
+                    let found = solution_field(
+                        &entries[0],
+                        text.as_bytes(),
+                        splitter.columns(),
+                        &InputFormat::default(),
+                    );
+                    assert_eq!(
+                        found,
+                        with_solution.then(|| SOLUTION.parse::<Grid>().unwrap().into()),
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
 }
