@@ -160,16 +160,7 @@ fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<AnyPuzzle> {
     let start = field.iter().position(|byte| !is_separator(byte))?;
     let end = field[start..].iter().position(is_separator).map_or(field.len(), |length| start + length);
     if end - start == size.cells() {
-        let entry = Entry {
-            start: start as u32,
-            end: end as u32,
-            before: 0,
-            after: 0,
-            line: 0,
-            column: 0,
-            delimiter: 0,
-            kind: EntryKind::Board(size),
-        };
+        let entry = Entry::of_lines(start..end, 0, EntryKind::Board(size));
         return read(&entry, field, format).ok().map(|parsed| parsed.puzzle);
     }
     let is_drawn = field.len() > size.cells();

@@ -158,7 +158,9 @@ pub fn begin<'a>(
     // letters, because other texts begin with a line of words.
     if !requested && let [name] = fields.as_slice() {
         let is_known = known().is_some();
-        let is_word = is_name(name) && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+        let is_word = name.len() > 1
+            && is_name(name)
+            && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
         // 16 cells could be a row of a board whose first row has only letters.
         let is_board = |below: &[u8]| {
             is_puzzle(unquoted(below)) && (is_known || below.trim_ascii().len() > Size::Four.cells())

@@ -1,4 +1,4 @@
-//! JSON Lines from one command to the next, and JSON that is refused.
+//! JSON Lines from one command to the next, and trees.
 
 use crate::support::*;
 use serde_json::{Map, Value, json};
@@ -82,20 +82,25 @@ fn a_member_that_is_no_board_stays_text() {
     assert_eq!(found[1]["id"], json!(2));
 }
 
-/// JSON that does not have one object per line is not read in part.
+/// Arrays and pretty objects are read like JSON Lines, and their fields are written on one line.
 #[test]
-fn other_json_is_an_unreadable_input() {
-    let object = json!({"puzzle": HARD, "solution": HARD_SOLUTION});
-    for text in [
-        format!("[{object}]\n"),
-        serde_json::to_string_pretty(&object).unwrap(),
-        format!("[\n{object},\n{object}\n]\n"),
-    ] {
-        for command in ["solve", "check", "convert"] {
-            let answer = run(&[command, "-q", "-", "lines_9x9.txt"], &text);
-            assert_eq!((answer.code, answer.out.lines().count()), (Some(3), 6), "{}", answer.err);
-            let expected = "lanedoku: standard input: is JSON, but not JSON Lines: ";
-            assert!(answer.err.starts_with(expected) && answer.err.lines().count() == 1, "{}", answer.err);
+fn trees_are_read_as_json_lines_are() {
+    let object = json!({"id": 1, "puzzle": HARD, "tags": ["a", {"b": 2}], "solution": HARD_SOLUTION});
+    let lines = format!("{object}\n{object}\n");
+    for command in ["solve", "check"] {
+        let expected = run(&[command, "-q", "--format", "json"], &lines);
+        for text in [
+            format!("[{object},{object}]\n"),
+            format!("[\n{object},\n{object}\n]\n"),
+            serde_json::to_string_pretty(&json!({"count": 2, "puzzles": [object, object]})).unwrap(),
+            format!("{0}\n{0}\n", serde_json::to_string_pretty(&object).unwrap()),
+        ] {
+            let answer = run(&[command, "-q", "--format", "json"], &text);
+            assert_eq!(
+                (answer.code, objects(&answer.out)),
+                (expected.code, objects(&expected.out)),
+                "{text}"
+            );
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use lanedoku::Size;
+
 use super::text;
 use super::values::{DEEPEST, Values, skip_space};
 use crate::tables;
@@ -9,11 +11,34 @@ use crate::tables;
 /// Returns a value as the text of a board: of an array, a line for each row, or one line of all cells. A string may
 /// contain an array.
 pub fn cells(value: &str) -> Cow<'_, [u8]> {
+    if let Some(board) = plain(value.as_bytes()) {
+        return Cow::Owned(board);
+    }
     let inner = text(value);
     match inner.trim_ascii_start().starts_with(b"[").then(|| of_array(&inner)).flatten() {
         Some(board) => Cow::Owned(board),
         None => inner,
     }
+}
+
+/// Returns the cells of a 9x9 board that is an array of single characters, or of rows of them. Fast.
+pub fn plain(value: &[u8]) -> Option<Vec<u8>> {
+    let (side, count) = (Size::Nine.side(), Size::Nine.cells());
+    let mut board = Vec::with_capacity(count);
+    let (mut depth, mut ends, mut follows) = (0, 0, false);
+    for &byte in value.strip_prefix(b"[")? {
+        let is_cell = byte.is_ascii_digit() || byte == b'.';
+        match byte {
+            _ if is_cell && !follows && board.len() < count => board.push(byte),
+            b'[' if depth == 0 && board.len() == side * ends => depth = 1,
+            b']' if depth == 1 && board.len() == side * (ends + 1) => (depth, ends) = (0, ends + 1),
+            b']' if depth == 0 && (ends == 0 || ends == side) => {}
+            b' ' | b'\n' | b'\r' | b'\t' | b',' | b'"' => {}
+            _ => return None,
+        }
+        follows = is_cell;
+    }
+    (board.len() == count).then_some(board)
 }
 
 fn of_array(text: &[u8]) -> Option<Vec<u8>> {

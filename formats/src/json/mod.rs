@@ -12,11 +12,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub use boards::cells;
+use lanedoku::Size;
 pub use tree::{JsonStep, JsonTree};
 use values::{DEEPEST, Stop, Values};
 
+use crate::entry::{Entry, is_plain};
 use crate::format::{FormatName, InputFormat};
-use crate::puzzles::{Diagnostic, Parsed, read_one};
+use crate::puzzles::{Diagnostic, Parsed, read, read_one};
 
 /// The separator of a record that is JSON. No user can request this separator, because it is not ASCII.
 pub const OBJECT: u8 = 0xff;
@@ -76,7 +78,12 @@ pub fn read_cells(cells: &[u8], line: u64, format: &InputFormat) -> Result<Parse
         };
         Diagnostic { line, column: None, reason }
     };
-    let parsed = read_one(cells, &format_of_value(format)).map_err(at_record)?;
+    let parsed = match <&[u8; Size::Nine.cells()]>::try_from(cells).is_ok_and(is_plain) {
+        // Fast.
+        true => read(&Entry::of_lines(0..cells.len(), Size::Nine), cells, 0, EntryKind::Board(format)),
+        false => read_one(cells, &format_of_value(format)),
+    };
+    let parsed = parsed.map_err(at_record)?;
     Ok(Parsed { warning: parsed.warning.map(at_record), ..parsed })
 }
 

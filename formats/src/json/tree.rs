@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use lanedoku::{AnyPuzzle, Size};
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::values::{DEEPEST, Stop, Values, skip_space, string_end};
@@ -13,7 +14,6 @@ use crate::format::{Field, FormatName, InputFormat};
 use crate::lines::{Line, Position};
 use crate::puzzles::read_one;
 use crate::tables::{PUZZLE_NAMES, is_puzzle, kind_of, names_solution, near_size};
-use lanedoku::AnyPuzzle;
 
 /// The state between the pieces of a text.
 #[derive(Default)]
@@ -681,6 +681,13 @@ impl Visitor<'_> {
                     Look::Any => self.board_in_text(value),
                 }
             }
+            [b'[', ..]
+                if look != Look::Near
+                    && self.format.only_size().is_none_or(|only| only == Size::Nine)
+                    && boards::plain(raw).is_some() =>
+            {
+                Some((value, EntryKind::Board(Size::Nine)))
+            }
             [b'[', ..] => {
                 let count = self.values.children(index).take(626).count();
                 let is_of_lines =
@@ -748,8 +755,11 @@ impl Visitor<'_> {
 
     /// Adds a board or an error. Returns true.
     fn add(&mut self, record: Range<usize>, range: Range<usize>, kind: EntryKind, place: Place) -> bool {
-        let value = str::from_utf8(&self.text[range.clone()]).unwrap_or_default();
-        if place.is_solution && !cells(value).iter().any(|byte| is_open_mark(*byte)) {
+        let is_full = || {
+            let value = str::from_utf8(&self.text[range.clone()]).unwrap_or_default();
+            !cells(value).iter().any(|byte| is_open_mark(*byte))
+        };
+        if place.is_solution && is_full() {
             return false;
         }
         self.tree.advance(self.text, self.position, record.start);

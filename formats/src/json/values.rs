@@ -55,13 +55,12 @@ impl Values {
         let Values { nodes, open } = self;
         nodes.clear();
         open.clear();
-        let (mut at, mut key, mut expects) = (start, 0..0, Expects::Value);
+        let (mut at, mut key, mut expects, mut container) = (start, 0..0, Expects::Value, 0);
         loop {
             at = skip_space(text, at);
             #[cfg(test)]
             crate::lines::scanned::add(1);
             let byte = *text.get(at).ok_or(Stop::Open)?;
-            let container = open.last().map_or(0, |&index: &usize| text[nodes[index].value.start]);
             let end = match (byte, expects) {
                 (b'"', Expects::FirstKey | Expects::Key) => {
                     key = at..string_end(text, at)?;
@@ -84,14 +83,19 @@ impl Values {
                     if is_container && (open.len() >= room || known == Some(at)) {
                         return Err(if open.len() >= room { Stop::Deep(at) } else { Stop::Open });
                     }
-                    nodes.push(Node { key: std::mem::take(&mut key), value: at..at, next: 0 });
+                    let value = at..at;
+                    nodes.push(Node { key: std::mem::take(&mut key), value, next: 0 });
                     open.push(nodes.len() - 1);
                     if is_container {
                         expects = if byte == b'{' { Expects::FirstKey } else { Expects::FirstItem };
-                        at += 1;
+                        (at, container) = (at + 1, byte);
                         continue;
                     }
-                    if byte == b'"' { string_end(text, at)? } else { scalar_end(text, at)? }
+                    match byte {
+                        b'"' => string_end(text, at)?,
+                        b'0'..=b'9' if matches!(text.get(at + 1), Some(b',' | b' ' | b']' | b'}')) => at + 1,
+                        _ => scalar_end(text, at)?,
+                    }
                 }
                 (_, Expects::Comma) if container == b'{' => {
                     return Err(Stop::Wrong(at, "expected `,` or `}`"));
@@ -106,9 +110,8 @@ impl Values {
             if let Some(index) = open.pop() {
                 (nodes[index].value.end, nodes[index].next) = (end, next);
             }
-            if open.is_empty() {
-                return Ok(end);
-            }
+            let Some(&outer) = open.last() else { return Ok(end) };
+            container = text[nodes[outer].value.start];
             (at, expects) = (end, Expects::Comma);
         }
     }
@@ -150,6 +153,7 @@ impl Values {
 }
 
 /// Returns the place of the next byte that is no white space.
+#[inline]
 pub fn skip_space(text: &[u8], start: usize) -> usize {
     let is_other = |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     text[start..].iter().position(is_other).map_or(text.len(), |length| start + length)
