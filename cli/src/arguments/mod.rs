@@ -176,7 +176,7 @@ const SOLVE_HELP: &str = "\
 Puzzles:
   A cell is a digit (1 to 9, then letters from A) or open (. 0 _ * - x X ? or ·). A
   puzzle is a line of 16, 81, 256 or 625 cells, optionally followed by other fields;
-  a row of a table; an object of JSON Lines, such as {\"puzzle\": \"8...\", \"id\": 7}; or
+  a row of a table; a text or a list in JSON, such as {\"puzzle\": \"8...\", \"id\": 7}; or
   a drawn board of 4, 9, 16 or 25 lines, one row each. Blank lines and lines that
   start with # are ignored. A line of 81 cells is always a 9x9 puzzle.
 
