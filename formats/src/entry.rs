@@ -107,6 +107,8 @@ pub enum EntryKind {
     Candidates,
     /// A board in loose text, with its number among the boards of these lines, from 0.
     Loose(Size, u16),
+    /// A link or a line of a program, with the size of its puzzle if it can be read.
+    Encoded(Option<Size>),
     /// A drawn board with this number of rows, which is too small.
     Incomplete(Size, u32),
     /// A line with this number of cells, which is not a board.
@@ -127,6 +129,7 @@ impl EntryKind {
         match self {
             EntryKind::Line(_) | EntryKind::Candidates => Some(Size::Nine),
             EntryKind::Board(size) | EntryKind::Loose(size, _) | EntryKind::Incomplete(size, _) => Some(size),
+            EntryKind::Encoded(size) => size,
             EntryKind::WrongLength(_)
             | EntryKind::LongLine
             | EntryKind::MissingField(_)

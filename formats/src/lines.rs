@@ -506,6 +506,14 @@ fn is_section_name(name: &[u8]) -> bool {
 /// Returns whether a line is markup around a text, of a forum or of Markdown.
 fn is_markup(trimmed: &[u8]) -> bool {
     let name = match trimmed {
+        // The tags around the games of a file.
+        [b'<', b'?' | b'!' | b'/' | b'A'..=b'Z' | b'a'..=b'z', inner @ .., b'>']
+            if !inner.contains(&b'>') =>
+        {
+            let longest =
+                inner.split(|byte| !byte.is_ascii_digit() && !is_open_mark(*byte)).map(<[u8]>::len).max();
+            return longest < Some(60);
+        }
         [b'[', name @ .., b']'] | [b'<', name @ .., b'>'] => name,
         _ => return trimmed.starts_with(b"```"),
     };

@@ -15,7 +15,7 @@ use crate::lines::{LineKind, LineShape, Position, first_invalid_character};
 use crate::loose;
 use crate::records::solution_field;
 use crate::splitter::Splitter;
-use crate::{BYTE_ORDER_MARK, tables};
+use crate::{BYTE_ORDER_MARK, links, programs, tables};
 
 /// A parsed puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,11 +191,28 @@ fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Par
     }
     let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
+        EntryKind::Encoded(_) => read_encoded(entry, &text[entry.range()], format),
         EntryKind::Loose(_, number) => read_loose(entry, text, number, format),
         EntryKind::Candidates => read_candidates(entry, text),
         EntryKind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
         EntryKind::Line(_) | EntryKind::Board(_) => read_board(entry, text, format),
         _ => Err(error_by_kind(entry, text, format)),
+    }
+}
+
+/// Parses a link, or a text as a program writes it.
+fn read_encoded(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
+    let answer = match programs::find(text) {
+        _ if programs::starts_ksudoku(text) => programs::ksudoku(text),
+        Some(_) => programs::read(text),
+        None => links::read(text),
+    };
+    let puzzle = answer.map_err(|reason| Diagnostic::new(entry, reason))?;
+    match format.only_size() {
+        Some(size) if size != puzzle.size() => {
+            Err(Diagnostic::new(entry, format!("expected a {size} board, found one of {}", puzzle.size())))
+        }
+        _ => Ok(Parsed { puzzle, solution: None, warning: None }),
     }
 }
 
@@ -258,9 +275,11 @@ fn error_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic
     let content = &text[entry.range()];
     let mut diagnostic = Diagnostic::new(entry, "");
     diagnostic.reason = match entry.kind {
-        EntryKind::Line(_) | EntryKind::Board(_) | EntryKind::Candidates | EntryKind::Loose(..) => {
-            "not a board".into()
-        }
+        EntryKind::Line(_)
+        | EntryKind::Board(_)
+        | EntryKind::Candidates
+        | EntryKind::Encoded(_)
+        | EntryKind::Loose(..) => "not a board".into(),
         EntryKind::Incomplete(size, rows) => {
             format!("expected {} rows in the board that starts here, found {rows}", size.side())
         }

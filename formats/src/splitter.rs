@@ -8,7 +8,7 @@ use lanedoku::Size;
 use crate::blanks;
 use crate::boards::{DrawnBoard, regular_board};
 use crate::characters::is_open_mark;
-use crate::entry::{COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
+use crate::entry::{BOARD_MAX, COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
 use crate::json::{JsonStep, JsonTree};
 use crate::lines::{self, Line, LineKind, LineShape, Position};
@@ -16,6 +16,7 @@ use crate::loose::{self, is_header};
 use crate::puzzles::{Diagnostic, read};
 use crate::sections::Sections;
 use crate::tables::{self, Table, TableStart};
+use crate::{links, programs};
 
 /// Splits text that arrives in pieces. The entries do not depend on the pieces.
 pub struct Splitter {
@@ -382,6 +383,38 @@ impl Splitter {
             kind,
         };
         let shape = LineShape::of(content);
+        if let Some(range) = programs::find(content).or_else(|| links::find(content)) {
+            let mut found = entry(start + range.start..start + range.end, 0, EntryKind::Encoded(None));
+            let size = read(&found, text, &self.format).ok().map(|parsed| parsed.puzzle.size());
+            found.kind = EntryKind::Encoded(size);
+            entries.push(found);
+            self.leave_undecided();
+            position.pass(line);
+            return StepResult::Consumed;
+        }
+        if programs::starts_ksudoku(content) {
+            let mut end = *position;
+            end.pass(line);
+            while !text[start..end.bytes].ends_with(b"</ksudoku>\n") && end.bytes - start < BOARD_MAX {
+                let Some(next) = Line::read(text, end.bytes, last) else {
+                    if last {
+                        break;
+                    }
+                    return StepResult::NeedsMore;
+                };
+                end.pass(&next);
+                if next.content().trim_ascii().ends_with(b"</ksudoku>") {
+                    break;
+                }
+            }
+            let mut found = Entry::of_lines(start..end.bytes, position.lines, EntryKind::Encoded(None));
+            let size = read(&found, text, &self.format).ok().map(|parsed| parsed.puzzle.size());
+            found.kind = EntryKind::Encoded(size);
+            entries.push(found);
+            self.leave_undecided();
+            *position = end;
+            return StepResult::Consumed;
+        }
         if self.sections.skips() {
             self.sections.pass_line(&shape);
             position.pass(line);

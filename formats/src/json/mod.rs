@@ -16,6 +16,7 @@ use lanedoku::Size;
 pub use tree::{JsonStep, JsonTree};
 use values::{DEEPEST, Stop, Values};
 
+use crate::entry::EntryKind;
 use crate::entry::{Entry, is_plain};
 use crate::format::{FormatName, InputFormat};
 use crate::puzzles::{Diagnostic, Parsed, read, read_one};
@@ -80,7 +81,7 @@ pub fn read_cells(cells: &[u8], line: u64, format: &InputFormat) -> Result<Parse
     };
     let parsed = match <&[u8; Size::Nine.cells()]>::try_from(cells).is_ok_and(is_plain) {
         // Fast.
-        true => read(&Entry::of_lines(0..cells.len(), Size::Nine), cells, 0, EntryKind::Board(format)),
+        true => read(&Entry::of_lines(0..cells.len(), 0, EntryKind::Board(Size::Nine)), cells, format),
         false => read_one(cells, &format_of_value(format)),
     };
     let parsed = parsed.map_err(at_record)?;

@@ -1,7 +1,7 @@
 //! Reads boards as people paste them.
 
 use lanedoku::AnyPuzzle;
-use lanedoku_formats::{InputFormat, read, read_one, split_all};
+use lanedoku_formats::{InputFormat, LineEnds, read, read_one, split_all};
 use serde_json::Value;
 
 fn cases() -> Vec<Value> {
@@ -39,6 +39,7 @@ fn every_pasted_text() {
     let mut failed = Vec::new();
     for case in cases() {
         let text = case["text"].as_str().expect("a text").as_bytes();
+        let text = &*LineEnds::replaced(text);
         let found: Vec<String> = split_all(text, &format)
             .iter()
             .filter_map(|entry| read(entry, text, &format).ok())

@@ -113,7 +113,9 @@ fn check_order(text: &[u8], entries: &[Entry]) {
         let (puzzle, record) = (entry.range(), entry.record());
         assert!(end <= record.start && record.start <= puzzle.start);
         // Only a text that ends within a tree has an entry without text.
-        assert!(puzzle.start < puzzle.end || entry.kind == EntryKind::NotAnObject && puzzle.end == text.len());
+        assert!(
+            puzzle.start < puzzle.end || entry.kind == EntryKind::NotAnObject && puzzle.end == text.len()
+        );
         assert!(puzzle.end <= record.end && record.end <= text.len());
         end = record.end;
         line += text[counted..record.start].iter().filter(|&&byte| byte == b'\n').count();
