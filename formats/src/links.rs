@@ -44,7 +44,7 @@ const PLAIN: [&str; 12] = [
 ];
 
 /// A puzzle, or why it cannot be read.
-pub type Answer = Result<AnyPuzzle, String>;
+pub type PuzzleOrReason = Result<AnyPuzzle, String>;
 
 /// Returns the first link of a line that holds, or ought to hold, a puzzle in another form than plain digits.
 pub fn find(line: &[u8]) -> Option<Range<usize>> {
@@ -78,12 +78,12 @@ pub fn find(line: &[u8]) -> Option<Range<usize>> {
 }
 
 /// Reads the puzzle of a link that [`find`] found.
-pub fn read(link: &[u8]) -> Answer {
+pub fn read(link: &[u8]) -> PuzzleOrReason {
     answer(link).unwrap_or_else(|| Err("this link holds no puzzle".into()))
 }
 
 /// Returns the puzzle of a link in another form than plain digits, if there is one or ought to be.
-fn answer(link: &[u8]) -> Option<Answer> {
+fn answer(link: &[u8]) -> Option<PuzzleOrReason> {
     // The last address, of a link that leads to another.
     let scheme = link.windows(3).rposition(|part| part == b"://").map(|place| place + 3);
     let link = &link[scheme.unwrap_or_default()..];
@@ -106,7 +106,9 @@ fn answer(link: &[u8]) -> Option<Answer> {
             b"load" if is_at("f-puzzles.com") || value.starts_with(b"N4I") => {
                 Some(f_puzzles(payload(&value)))
             }
-            b"bd" if is_at("sudokuwiki.org") => Some(sudokuwiki(&value)),
+            b"bd" if is_at("sudokuwiki.org") => Some(sudokuwiki(&value).ok_or_else(|| {
+                "this sudokuwiki.org link is damaged or cut, or not of a plain 9x9 puzzle".into()
+            })),
             b"s" if is_at("sudokuexchange.com") => Some(runs(&value)),
             _ => hidden(part, &value),
         });
@@ -182,7 +184,7 @@ fn decoded(value: &[u8]) -> Vec<u8> {
 }
 
 /// Reads a value that tells by itself how it is packed.
-fn packed(value: &[u8], is_at: &dyn Fn(&str) -> bool) -> Option<Answer> {
+fn packed(value: &[u8], is_at: &dyn Fn(&str) -> bool) -> Option<PuzzleOrReason> {
     let is_pad = is_at("sudokupad.app") || is_at("app.crackingthecryptic.com");
     let after = |mark: &str| value.strip_prefix(mark.as_bytes());
     // A short payload is a name that the server of f-puzzles knows.
@@ -202,38 +204,41 @@ fn packed(value: &[u8], is_at: &dyn Fn(&str) -> bool) -> Option<Answer> {
 }
 
 /// Reads what follows `fpuzzles` in a link: a grid of cells with a value, which may be given.
-fn f_puzzles(text: &[u8]) -> Answer {
-    let damaged = || "this f-puzzles link is damaged or cut".to_owned();
-    let load = lz::decompress(text).ok_or_else(damaged)?;
-    let members = children(&load, "{}").ok_or_else(damaged)?;
-    let grid = member(&members, "grid").and_then(|grid| children(grid, "[]")).ok_or_else(damaged)?;
-    let rows: Option<Vec<_>> = grid.into_iter().map(|(_, row)| children(row, "[]")).collect();
-    let rows = rows.ok_or_else(damaged)?;
-    let size = Size::from_side(rows.len()).filter(|size| rows.iter().all(|row| row.len() == size.side()));
-    let size = size.ok_or("this f-puzzles link is not of a 4x4, 9x9, 16x16 or 25x25 puzzle")?;
+fn f_puzzles(text: &[u8]) -> PuzzleOrReason {
+    let answer = lz::decompress(text).and_then(|load| f_puzzles_grid(&load));
+    answer.unwrap_or_else(|| Err("this f-puzzles link is damaged or cut".into()))
+}
+
+fn f_puzzles_grid(load: &str) -> Option<PuzzleOrReason> {
+    let members = children(load, "{}")?;
+    let grid = children(member(&members, "grid")?, "[]")?;
+    let rows: Vec<_> = grid.into_iter().map(|(_, row)| children(row, "[]")).collect::<Option<_>>()?;
+    let is_square = rows.iter().all(|row| row.len() == rows.len());
+    let Some(size) = Size::from_side(rows.len()).filter(|_| is_square) else {
+        return Some(Err("this f-puzzles link is not of a 4x4, 9x9, 16x16 or 25x25 puzzle".into()));
+    };
     if let Some((rule, _)) = members.iter().find(|(name, value)| !PLAIN.contains(name) && !is_nothing(value))
     {
         let rule: String = rule.chars().filter(char::is_ascii_graphic).take(40).collect();
-        return Err(format!("this f-puzzles link has a rule or a drawing beside plain Sudoku: {rule}"));
+        return Some(Err(format!("this f-puzzles link has a rule or a drawing beside plain Sudoku: {rule}")));
     }
     let (mut clues, mut all) = (Vec::new(), Vec::new());
     let side = size.layout().box_rows();
     for (place, (_, cell)) in rows.into_iter().flatten().enumerate() {
-        let cell = children(cell, "{}").ok_or_else(damaged)?;
+        let cell = children(cell, "{}")?;
         let (row, column) = (place / size.side(), place % size.side());
         let region = member(&cell, "region").filter(|region| *region != "null");
         if region.is_some_and(|region| region.parse() != Ok(row / side * side + column / side)) {
-            return Err("this f-puzzles link has irregular boxes".into());
+            return Some(Err("this f-puzzles link has irregular boxes".into()));
         }
         let value = member(&cell, "value").filter(|value| !is_nothing(value)).unwrap_or("0");
-        let value: u8 = value.parse().map_err(|_| damaged())?;
+        all.push(value.parse().ok()?);
         let is_given = member(&cell, "given").is_some_and(|given| !is_nothing(given));
-        clues.push(if is_given { value } else { 0 });
-        all.push(value);
+        clues.push(if is_given { all[place] } else { 0 });
     }
     // A board without givens was typed in as a puzzle.
     let has_clues = clues.iter().any(|&value| value != 0);
-    puzzle_of(if has_clues { &clues } else { &all }).ok_or_else(damaged)
+    puzzle_of(if has_clues { &clues } else { &all }).map(Ok)
 }
 
 /// Returns the values directly in a JSON object or list, each with its name, if it is one.
@@ -274,7 +279,7 @@ fn is_nothing(value: &str) -> bool {
 }
 
 /// Reads what the encoding of a part of a link hides: another link, or the digits of a board or of pencil marks.
-fn hidden(part: &[u8], value: &[u8]) -> Option<Answer> {
+fn hidden(part: &[u8], value: &[u8]) -> Option<PuzzleOrReason> {
     if !part.contains(&b'%') {
         return None;
     }
@@ -306,13 +311,12 @@ pub fn puzzle_of(digits: &[u8]) -> Option<AnyPuzzle> {
 /// Reads the board of sudokuwiki: for each cell two digits of a number. In the form of today (base 36, after `S9B`) it
 /// is a clue from 1, a solved cell from 10, or from 19 the candidates; in the one before (base 32), the candidates
 /// twice, and one more for a clue.
-fn sudokuwiki(value: &[u8]) -> Answer {
-    let refused = || "this sudokuwiki.org link is damaged or cut, or not of a plain 9x9 puzzle".to_owned();
+fn sudokuwiki(value: &[u8]) -> Option<AnyPuzzle> {
     let (text, is_new) = value.strip_prefix(b"S9B").map_or((value, false), |text| (text, true));
     let (mut digits, mut masks) = ([0; 81], [0; 81]);
     for (cell, pair) in text.chunks(2).take(81).enumerate() {
         let digit = |place: usize| char::from(*pair.get(place)?).to_digit(if is_new { 36 } else { 32 });
-        let (high, low) = digit(0).zip(digit(1)).ok_or_else(refused)?;
+        let (high, low) = digit(0).zip(digit(1))?;
         let mask = match (is_new, 36 * high + low) {
             (false, _) => high << 4 | low >> 1,
             (true, 0) => u32::from(candidates::ALL),
@@ -325,7 +329,7 @@ fn sudokuwiki(value: &[u8]) -> Answer {
         masks[cell] = mask;
     }
     let is_whole = text.len() == 162 && masks.iter().all(|mask| (1..=candidates::ALL).contains(mask));
-    is_whole.then(|| puzzle_of_marks(&digits, &masks)).ok_or_else(refused)
+    is_whole.then(|| puzzle_of_marks(&digits, &masks))
 }
 
 /// Returns a position as a puzzle: its digits, or the candidates if they are fewer than those that the digits leave.
@@ -354,7 +358,7 @@ pub fn candidates_left(digits: &[u8; 81]) -> [u16; 81] {
 
 /// Reads the packing of SudokuPad and sudokuexchange.com: characters `0` to `9`, `A` to `Z` and `a` to `x` stand for
 /// the numbers 0 to 59, which are a digit, and tens for the open cells after it.
-fn runs(value: &[u8]) -> Answer {
+fn runs(value: &[u8]) -> PuzzleOrReason {
     let mut digits = Vec::new();
     for &byte in value {
         let number = match byte {

@@ -6,7 +6,7 @@ use lanedoku::Size;
 use memchr::memchr_iter;
 
 use crate::candidates;
-use crate::links::{Answer, candidates_left, puzzle_of, puzzle_of_marks};
+use crate::links::{PuzzleOrReason, candidates_left, puzzle_of, puzzle_of_marks};
 
 /// Returns the first part of a line that holds, or ought to hold, a puzzle as a program writes it in one line.
 pub fn find(line: &[u8]) -> Option<Range<usize>> {
@@ -14,7 +14,7 @@ pub fn find(line: &[u8]) -> Option<Range<usize>> {
 }
 
 /// Reads the puzzle of a text that [`find`] found.
-pub fn read(text: &[u8]) -> Answer {
+pub fn read(text: &[u8]) -> PuzzleOrReason {
     found(text).map_or_else(|| Err("this holds no puzzle of a program".into()), |(_, answer)| answer)
 }
 
@@ -23,7 +23,7 @@ fn find_word(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len()).position(|part| part == word)
 }
 
-fn found(line: &[u8]) -> Option<(Range<usize>, Answer)> {
+fn found(line: &[u8]) -> Option<(Range<usize>, PuzzleOrReason)> {
     // Most lines have none of these.
     line.iter().position(|byte| b":#+<".contains(byte))?;
     let one = open_sudoku(line).or_else(|| library(line)).or_else(|| solo(line));
@@ -33,15 +33,16 @@ fn found(line: &[u8]) -> Option<(Range<usize>, Answer)> {
 /// Finds a line of HoDoKu's library, `:technique:candidates:cells:deleted candidates:eliminations:placements:extra`: a
 /// `+` stands before the digit of a cell that is no clue, and a candidate is its digit, row and column. The position
 /// is the puzzle; what follows from it is not.
-fn library(line: &[u8]) -> Option<(Range<usize>, Answer)> {
+fn library(line: &[u8]) -> Option<(Range<usize>, PuzzleOrReason)> {
     let start = memchr_iter(b':', line).find(|&at| {
         let is_start = at == 0 || !line[at - 1].is_ascii_alphanumeric();
-        let code = line[at + 1..].split_at_checked(4).filter(|_| is_start);
-        code.is_some_and(|(code, rest)| {
-            code.iter().all(u8::is_ascii_digit)
-                && matches!(rest, [b':' | b'-', ..])
-                && rest[1..].contains(&b':')
-        })
+        let rest = &line[at + 1..];
+        // Four digits, and a fifth for two fish at once.
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        is_start
+            && matches!(digits, 4 | 5)
+            && matches!(rest[digits..], [b':' | b'-', ..])
+            && rest[digits + 1..].contains(&b':')
     })?;
     let range = start..start + line[start..].trim_ascii_end().len();
     let fields: Vec<&[u8]> = line[range.clone()].split(|&byte| byte == b':').skip(3).collect();
@@ -55,7 +56,7 @@ fn library(line: &[u8]) -> Option<(Range<usize>, Answer)> {
 }
 
 /// Finds the cells and deleted candidates of HoDoKu without the rest of the line.
-fn placed(line: &[u8]) -> Option<(Range<usize>, Answer)> {
+fn placed(line: &[u8]) -> Option<(Range<usize>, PuzzleOrReason)> {
     let is_cell = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'+');
     let mut start = 0;
     loop {
@@ -80,7 +81,7 @@ fn placed(line: &[u8]) -> Option<(Range<usize>, Answer)> {
 }
 
 /// Reads a position: cells, and the candidates that are deleted beside those that the digits exclude.
-fn position(cells: &[u8], deleted: &[u8]) -> Answer {
+fn position(cells: &[u8], deleted: &[u8]) -> PuzzleOrReason {
     let cells = cells.trim_ascii();
     let mut placed = cells.split(|&byte| byte == b'+').skip(1);
     let digit = |&byte: &u8| if byte == b'.' { Some(0) } else { byte.is_ascii_digit().then(|| byte - b'0') };
@@ -109,7 +110,7 @@ fn position(cells: &[u8], deleted: &[u8]) -> Answer {
 
 /// Finds the identifier of a game of Simon Tatham's Solo: the size and type, `:`, and digits, between which a letter is
 /// a run of open cells, `a` for one, and `_` none. With `#` for `:`, it is the seed of a generator.
-fn solo(line: &[u8]) -> Option<(Range<usize>, Answer)> {
+fn solo(line: &[u8]) -> Option<(Range<usize>, PuzzleOrReason)> {
     memchr::memchr2_iter(b':', b'#', line).find_map(|at| {
         let start =
             line[..at].iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |place| place + 1);
@@ -143,7 +144,7 @@ fn solo(line: &[u8]) -> Option<(Range<usize>, Answer)> {
 /// What is no plain Sudoku, by the letter in the type of a game.
 const SOLO_RULES: [(u8, &str); 3] = [(b'x', "diagonals"), (b'j', "irregular boxes"), (b'k', "cages")];
 
-fn solo_game([columns, rows]: [usize; 2], kind: &[u8], text: &[u8]) -> Answer {
+fn solo_game([columns, rows]: [usize; 2], kind: &[u8], text: &[u8]) -> PuzzleOrReason {
     for (place, letter) in kind.iter().enumerate() {
         // After `d`, it is the difficulty.
         let is_level = place > 0 && kind[place - 1] == b'd';
@@ -186,7 +187,7 @@ fn number(text: &[u8]) -> Option<(usize, &[u8])> {
 }
 
 /// Finds a game of OpenSudoku.
-fn open_sudoku(line: &[u8]) -> Option<(Range<usize>, Answer)> {
+fn open_sudoku(line: &[u8]) -> Option<(Range<usize>, PuzzleOrReason)> {
     let mut from = 0;
     loop {
         let start = from + find_word(&line[from..], b"<game")?;
@@ -207,8 +208,8 @@ fn open_sudoku(line: &[u8]) -> Option<(Range<usize>, Answer)> {
     }
 }
 
-/// Reads 81 digits; or for each cell its digit, marks, and more, at last whether it is open to the player, between bars.
-fn open_sudoku_game(data: &[u8]) -> Answer {
+/// Reads 81 digits; or for each cell, between bars, its digit, marks, and at last whether it is open to the player.
+fn open_sudoku_game(data: &[u8]) -> PuzzleOrReason {
     let error =
         |found: &str| format!("this game of OpenSudoku is damaged or cut: expected 81 cells, found {found}");
     let Some(bar) = data.iter().position(|&byte| byte == b'|') else {
@@ -284,24 +285,28 @@ pub fn starts_ksudoku(line: &[u8]) -> bool {
 
 /// Reads a file of KSudoku: the order and type of its graph, and values, column by column, `b` for 1. Digits, which
 /// others write, stand row by row.
-pub fn ksudoku(text: &[u8]) -> Answer {
-    let damaged = || "this file of KSudoku is damaged or cut".to_owned();
-    let text = text.to_ascii_lowercase();
+pub fn ksudoku(text: &[u8]) -> PuzzleOrReason {
+    let answer = ksudoku_game(&text.to_ascii_lowercase());
+    answer.unwrap_or_else(|| Err("this file of KSudoku is damaged or cut".into()))
+}
+
+fn ksudoku_game(text: &[u8]) -> Option<PuzzleOrReason> {
     let element = |name: &str| {
-        let (_, rest) = text.split_at(find_word(&text, name.as_bytes())?);
+        let (_, rest) = text.split_at(find_word(text, name.as_bytes())?);
         Some(rest.split_at(rest.iter().position(|&byte| byte == b'>')?))
     };
-    let (graph, _) = element("<graph").ok_or_else(damaged)?;
+    let (graph, _) = element("<graph")?;
     let attribute = |name| attribute(graph, name).unwrap_or_default();
     let is_custom = attribute("type") == b"custom" && attribute("specific-type") == b"plain";
     if element("<clique").or(element("<cage")).is_some() || !is_custom && attribute("type") != b"sudoku" {
-        return Err("this puzzle of KSudoku is of another kind than plain Sudoku".into());
+        return Some(Err("this puzzle of KSudoku is of another kind than plain Sudoku".into()));
     }
-    let order = std::str::from_utf8(attribute("order")).ok().and_then(|order| order.parse().ok());
-    let size = order.and_then(Size::from_side);
-    let size = size.ok_or("this puzzle of KSudoku is not of 4x4, 9x9, 16x16 or 25x25 cells")?;
-    let (_, values) = element("<values").ok_or_else(damaged)?;
-    let values = &values[..find_word(values, b"</values").ok_or_else(damaged)?];
+    let order = number(attribute("order")).map(|(order, _)| order);
+    let Some(size) = order.and_then(Size::from_side) else {
+        return Some(Err("this puzzle of KSudoku is not of 4x4, 9x9, 16x16 or 25x25 cells".into()));
+    };
+    let (_, values) = element("<values")?;
+    let values = &values[..find_word(values, b"</values")?];
     let values: Vec<u8> = values[1..].iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let is_of_digits = values.iter().any(|byte| matches!(byte, b'1'..=b'9'));
     let digit = |cell: usize| match values.get(cell)? {
@@ -310,8 +315,8 @@ pub fn ksudoku(text: &[u8]) -> Answer {
         letter @ b'b'..=b'z' if !is_of_digits => Some(letter - b'a'),
         _ => None,
     };
-    let place =
-        |cell: usize| if is_of_digits { cell } else { cell % size.side() * size.side() + cell / size.side() };
-    let digits: Option<Vec<u8>> = (0..size.cells()).map(|cell| digit(place(cell))).collect();
-    digits.filter(|_| values.len() == size.cells()).and_then(|digits| puzzle_of(&digits)).ok_or_else(damaged)
+    let (cells, side) = (size.cells(), size.side());
+    let place = |cell: usize| if is_of_digits { cell } else { cell % side * side + cell / side };
+    let digits: Vec<u8> = (0..cells).map(|cell| digit(place(cell))).collect::<Option<_>>()?;
+    puzzle_of(&digits).filter(|_| values.len() == cells).map(Ok)
 }

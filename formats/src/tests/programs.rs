@@ -50,6 +50,7 @@ fn lines_of_hodoku_are_positions() {
             line.replacen(":0", ":1", 1),
             line.replace("::", ":436 257::7"),
             line.replacen(&line[1..5], "0901-1", 1),
+            line.replacen(&line[1..5], "03111", 1),
         ] {
             assert_eq!(found(&line), Some(Ok(marks.into())), "{line}");
         }
