@@ -373,7 +373,11 @@ export class Lanedoku {
     /** The names of all techniques, in the order of the scale. */
     readonly techniques: readonly string[];
 
-    /** Reads text in any format of the command line that is one 9x9 puzzle. */
+    /**
+     * Reads the 9x9 puzzle of a text in any format of the command line: whatever people paste. That is lines, drawn
+     * boards and pencil marks, also between other text, JSON and tables, links of f-puzzles, SudokuPad, sudokuwiki and
+     * others, and what Sudoku programs write. A text with no puzzle or with several is an error, which says why.
+     */
     parse(text: string): Parsed;
     solve(puzzle: Puzzle, options?: StepLimit & { any?: boolean }): Outcome;
     /**

@@ -1,4 +1,4 @@
-//! Text of any format.
+//! Text of any format: what people paste, too.
 
 use lanedoku::{AnyPuzzle, Size};
 use lanedoku_formats::{Diagnostic, InputFormat, read_one};
@@ -26,12 +26,11 @@ pub extern "C" fn parse() -> i32 {
                 output.masks(candidates);
                 1
             }
-            // The format asks for 9x9 boards, so there is none of another size.
-            _ => {
-                return Ok(write_error(
-                    &Diagnostic { line: 1, column: None, reason: "not a 9x9 board".into() },
-                    output,
-                ));
+            // A link names its size itself.
+            AnyPuzzle::Board(board) => {
+                let side = board.size().side();
+                let reason = format!("expected a 9x9 board, found {side}x{side}");
+                return Ok(write_error(&Diagnostic { line: 1, column: None, reason }, output));
             }
         };
         output.text(parsed.warning.map(|warning| warning.reason).unwrap_or_default());
