@@ -15,10 +15,7 @@ function complain(text) {
 // Opens the puzzle of a text. `source` is the name of a file.
 export async function take(text, source) {
   const where = source ? `${source}: ` : '';
-  const link = fromLink(text);
-  if (link?.error) return complain(where + link.error);
-  if (link?.clue) return accept(link);
-  if (link?.text) text = link.text;
+  text = fromLink(text);
   const clue = fromLine(text);
   if (clue) return accept({clue});
   if (!text.trim()) return complain(`${where}There is nothing in it.`);

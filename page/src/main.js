@@ -10,7 +10,7 @@ import './verdict.js';
 import './why.js';
 import {$} from './dom.js';
 import {ready, run} from './engine.js';
-import {fromLink} from './links.js';
+import {mayHold} from './links.js';
 import {take} from './line.js';
 import {isShown} from './share.js';
 import {solve} from './solve.js';
@@ -21,7 +21,7 @@ restore();
 draw();
 
 // A puzzle in the address goes before the one that was kept, but not before the work on the same one.
-const fromAddress = () => { if (fromLink(location.href) && !isShown(location.href)) take(location.href); };
+const fromAddress = () => { if (mayHold(location.href) && !isShown(location.href)) take(location.href); };
 fromAddress();
 addEventListener('hashchange', fromAddress);
 

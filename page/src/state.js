@@ -80,11 +80,10 @@ function step(from, to) {
 export const undo = () => step(undos, redos);
 export const redo = () => step(redos, undos);
 
-// A new puzzle in place of the old one: {clue, given?, mine?}.
+// A new puzzle in place of the old one: {clue, given?}.
 export function open(puzzle) {
   state.pair = 'both';
   if (puzzle.given) state.use = 'marks';
-  else if (puzzle.mine?.some(Boolean)) state.use = 'digits';
   change(() => Object.assign(state, fresh(), puzzle));
 }
 

@@ -103,16 +103,14 @@ function check(page, model, what) {
 function anyPuzzle(random) {
   const puzzle = {clue: new Uint8Array(81)};
   for (let clues = random(40); clues > 0; clues--) puzzle.clue[random(81)] = 1 + random(9);
-  const kind = random(3);
-  if (kind === 1) puzzle.mine = puzzle.clue.map((digit) => (digit || random(3) ? 0 : 1 + random(9)));
   // A clue is a cell with one mark; the others have several, or none.
-  if (kind === 2) return ofMarks(Uint16Array.from(puzzle.clue, (digit) => (digit ? 1 << (digit - 1) : [0, 511, 3 << random(8), 0b101 << random(7)][random(4)])));
+  if (random(3) === 2) return ofMarks(Uint16Array.from(puzzle.clue, (digit) => (digit ? 1 << (digit - 1) : [0, 511, 3 << random(8), 0b101 << random(7)][random(4)])));
   return puzzle;
 }
-const asBoard = ({clue, mine, given}) => CELLS.map((at) => ({
-  clue: String(clue[at] || ''), mine: String(mine?.[at] || ''), given: given ? text(given[at]) : ALL, struck: '',
+const asBoard = ({clue, given}) => CELLS.map((at) => ({
+  clue: String(clue[at] || ''), mine: '', given: given ? text(given[at]) : ALL, struck: '',
 }));
-const useOf = (puzzle, before) => (puzzle.given || puzzle.mine?.some(Boolean) ? 'hand' : before);
+const useOf = (puzzle, before) => (puzzle.given ? 'hand' : before);
 
 // The actions: each does something to a page and the same to the model, and may return the page that takes its place.
 const actions = {
@@ -178,7 +176,7 @@ const actions = {
   // A link to the puzzle, opened in this tab: the puzzle without the work by hand.
   link(page, model) {
     if (page.isEmpty()) return;
-    const {text: line} = fromLink(`https://example.org/#${toText(page.state)}`);
+    const line = fromLink(`https://example.org/#${toText(page.state)}`);
     const given = line.length === 729 && Uint16Array.from(line.match(/.{9}/g), (nine) => [...nine].reduce((mask, digit) => mask | (+digit && 1 << (digit - 1)), 0));
     page.open(given ? ofMarks(given) : {clue: fromLine(line)});
     if (given) model.use = 'hand';

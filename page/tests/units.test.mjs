@@ -8,8 +8,7 @@ import {gzipSync} from 'node:zlib';
 import {PAGE_FILES, folder, require} from '../build.mjs';
 import {candidates, collisions, digitsOf, fromLine, isSingle, lowest, place, sees, toLine, unitCells, unitName} from '../src/cells.js';
 import {duration, number, plural, toast} from '../src/dom.js';
-import {fromFPuzzles, fromLink, ofMarks, toText} from '../src/links.js';
-import {decompress} from '../src/lz.js';
+import {fromLink, mayHold, ofMarks, toText} from '../src/links.js';
 import {LOOPS, NATIVE} from '../src/published.js';
 import {EASY, HARD, MANY, TWO} from './browser.mjs';
 import {loadSync} from '../../wasm/lanedoku.js';
@@ -124,10 +123,10 @@ test('a toast is seen for two seconds from the last one on, and heard', () => {
 test('a puzzle as a text, read by the engine, is the puzzle', () => {
   for (const digits of boards()) {
     if (!digits.some(Boolean)) continue;
-    assert.deepEqual(fromLine(fromLink(`http://localhost/#${toText({clue: digits, given: null})}`).text), digits);
+    assert.deepEqual(fromLine(fromLink(`http://localhost/#${toText({clue: digits, given: null})}`)), digits);
     if (collisions(digits).length) continue;
     const marks = ofMarks(engine.candidates(digits));
-    const {kind, candidates: again} = engine.parse(fromLink(`http://localhost/#${toText(marks)}`).text);
+    const {kind, candidates: again} = engine.parse(fromLink(`http://localhost/#${toText(marks)}`));
     assert.equal(kind, 'candidates');
     assert.deepEqual(ofMarks(again), marks);
   }
@@ -177,24 +176,6 @@ test('a worker answers its jobs as the engine does, and reports its times by the
   assert(parts.every((part) => part.every((steps) => steps > 0)));
 });
 
-test('LZ-string texts unfold', () => {
-  const texts = ['', 'a', 'aaaaaaaaaaaaaaaaaaaaaa', 'abcabcabcabc', 'ä€𝄞 – 数独', JSON.stringify({a: Array(300).fill({value: 3})})];
-  for (let length = 1; length < 400; length += 7) texts.push(Array.from({length}, (_, k) => String.fromCharCode(32 + (k * k * length) % 700)).join(''));
-  for (const text of texts) assert.equal(decompress(lz.compressToBase64(text)), text);
-});
-
-test('damaged LZ-string texts give null or another text, and end', () => {
-  const whole = lz.compressToBase64(JSON.stringify({size: 9, grid: []}));
-  for (let at = 0; at < whole.length; at++) {
-    for (const damaged of [whole.slice(0, at), `${whole.slice(0, at)}*${whole.slice(at + 1)}`, `${whole.slice(0, at)}z${whole.slice(at + 1)}`]) {
-      const text = decompress(damaged);
-      assert(text === null || typeof text === 'string');
-    }
-  }
-  // A text that unfolds to more than a million characters is refused.
-  assert.equal(decompress(lz.compressToBase64('a'.repeat(1.2e6))), null);
-});
-
 const fPuzzle = (edit = () => {}) => {
   const data = {size: 9, title: 'A title', grid: Array.from({length: 9}, (_, r) => Array.from({length: 9}, (_, c) => {
     const digit = +HARD[9 * r + c] || 0;
@@ -203,31 +184,50 @@ const fPuzzle = (edit = () => {}) => {
   edit(data);
   return lz.compressToBase64(JSON.stringify(data));
 };
+const fromLoad = (load) => engine.parse(`https://f-puzzles.com/?load=${load}`);
+
+test('what LZ-string packs unfolds, and what is damaged is told', () => {
+  const texts = ['', 'a', 'aaaaaaaaaaaaaaaaaaaaaa', 'abcabcabcabc', 'ä€𝄞 – 数独', 'a'.repeat(200_000)];
+  for (let length = 1; length < 400; length += 7) texts.push(Array.from({length}, (_, k) => String.fromCharCode(32 + (k * k * length) % 700)).join(''));
+  for (const title of texts) assert.equal(toLine(fromLoad(fPuzzle((data) => { data.title = title; })).digits), HARD);
+  const whole = fPuzzle();
+  for (let at = 0; at < whole.length - 4; at += 3) {
+    assert.equal(fromLoad(whole.slice(0, at)).kind, 'error');
+    for (const byte of '*z') fromLoad(whole.slice(0, at) + byte + whole.slice(at + 1));
+  }
+  // A text that unfolds to too much.
+  assert.match(fromLoad(fPuzzle((data) => { data.title = 'a'.repeat(3e5); })).message, /damaged/);
+});
 
 test('plain puzzles of f-puzzles are read, and others refused', () => {
-  assert.equal(toLine(fromFPuzzles(fPuzzle()).clue), HARD);
-  const own = fromFPuzzles(fPuzzle((data) => { data.grid[0][1] = {value: 1}; }));
-  assert.equal(own.mine[1], 1);
-  assert.equal(toLine(own.clue), HARD);
-  assert.match(fromFPuzzles(fPuzzle((data) => { data['diagonal+'] = true; })).error, /diagonal\+/);
-  assert.match(fromFPuzzles(fPuzzle((data) => { data.thermometer = [{lines: [['R1C1', 'R1C2']]}]; })).error, /thermometer/);
-  assert.match(fromFPuzzles(fPuzzle((data) => { data.grid[0][0].region = 5; })).error, /irregular/);
-  assert.match(fromFPuzzles(fPuzzle((data) => { data.grid.pop(); })).error, /9x9/);
-  assert.match(fromFPuzzles('N4IgzglgXg').error, /damaged/);
-  assert.match(fromFPuzzles(lz.compressToBase64('{"grid":3}')).error, /damaged/);
+  assert.equal(toLine(fromLoad(fPuzzle()).digits), HARD);
+  assert.equal(toLine(fromLoad(fPuzzle((data) => { data.grid[0][1] = {value: 1}; })).digits), HARD);
+  assert.match(fromLoad(fPuzzle((data) => { data['diagonal+'] = true; })).message, /diagonal\+/);
+  assert.match(fromLoad(fPuzzle((data) => { data.thermometer = [{lines: [['R1C1', 'R1C2']]}]; })).message, /thermometer/);
+  assert.match(fromLoad(fPuzzle((data) => { data.grid[0][0].region = 5; })).message, /irregular/);
+  assert.match(fromLoad(fPuzzle((data) => { data.grid.pop(); })).message, /9x9/);
+  assert.match(fromLoad(fPuzzle((data) => { data.grid = Array(4).fill(Array(4).fill({})); })).message, /expected a 9x9 board, found 4x4/);
+  assert.match(fromLoad('N4IgzglgXg').message, /damaged/);
+  assert.match(fromLoad(lz.compressToBase64('{"grid":3}')).message, /damaged/);
 });
 
 test('addresses of this page and of other sites are read', () => {
   const zeros = HARD.replaceAll('.', '0');
   for (const address of [
     `http://localhost/#${zeros}`, `http://localhost/?s=${zeros}`, `https://example.org/sudoku?s=${HARD}`,
-    `https://www.sudokuwiki.org/sudoku.htm?bd=${zeros}`,
-  ]) assert.equal(fromLink(address).text.replaceAll('0', '.'), HARD, address);
-  const load = fPuzzle();
-  for (const address of [`https://www.f-puzzles.com/?load=${load}`, `https://www.f-puzzles.com/?load=${encodeURIComponent(load)}`, `https://f-puzzles.com/#load=${load}`]) {
-    assert.equal(toLine(fromLink(address).clue), HARD, address);
+    `https://www.sudokuwiki.org/sudoku.htm?bd=${zeros}`, `https://sudoku.coach/en/play/${HARD}`, `sudokupad.app/${zeros}\n`,
+  ]) {
+    // Without the engine.
+    assert.equal(toLine(fromLine(fromLink(address))), HARD, address);
+    assert.equal(mayHold(address), /[?#]/.test(address), address);
   }
-  for (const address of ['http://localhost/', 'http://localhost/#loop', HARD, '', 'not an address']) assert.equal(fromLink(address), null, address);
+  const load = fPuzzle();
+  for (const address of [`https://www.f-puzzles.com/?load=${load}`, `https://www.f-puzzles.com/?load=${encodeURIComponent(load)}`, `https://f-puzzles.com/#load=${load}`, `http://localhost/?load=${load}`]) {
+    assert.equal(fromLink(address), address);
+    assert(mayHold(address), address);
+    assert.equal(toLine(engine.parse(address).digits), HARD, address);
+  }
+  for (const address of ['http://localhost/', 'http://localhost/#loop', HARD, '', 'not an address']) assert(!mayHold(address), address);
 });
 
 test('the published figures are those of the run that they name', () => {
