@@ -288,3 +288,23 @@ fn hostile_trees() {
         }
     }
 }
+
+/// Texts without their escapes, as another parser reads them.
+#[test]
+fn escapes() {
+    let mut random = fastrand::Rng::with_seed(29);
+    let mut counts = [0; 2];
+    for _ in 0..20_000 {
+        const SCRAPS: [&str; 16] = [
+            "\\", "u", "\\u", "00e9", "d83d", "\\ude00", "\\n", "\\/", "a", "é", "+123", "\\\"", "\\ud800",
+            "12", "F", "\\x",
+        ];
+        let inner: String = (0..random.usize(..6)).map(|_| SCRAPS[random.usize(..SCRAPS.len())]).collect();
+        let value = format!("\"{inner}\"");
+        let expected = serde_json::from_str::<String>(&value).ok();
+        counts[usize::from(expected.is_none())] += 1;
+        let expected = expected.map_or(value.clone(), |text| text);
+        assert_eq!(String::from_utf8_lossy(&crate::json::text(&value)), expected, "{value}");
+    }
+    assert!(counts[0] > 3_000 && counts[1] > 3_000, "{counts:?}");
+}
