@@ -118,8 +118,11 @@ fn unescaped(inner: &[u8]) -> Option<Vec<u8>> {
         let digits = rest.get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
         u16::from_str_radix(digits, 16).ok()
     };
-    while let Some(place) = rest.find('\\') {
+    while let Some(place) = rest.find(['\\', '"']) {
         text.push_str(&rest[..place]);
+        if rest[place..].starts_with('"') {
+            return None;
+        }
         rest = &rest[place + 1..];
         let escape = rest.chars().next()?;
         rest = &rest[escape.len_utf8()..];
