@@ -13,7 +13,10 @@ Functions over many puzzles accept any of these forms, one puzzle per row:
 - ``bytes`` or ``str``: text with one puzzle per line;
 - a list of ``str``, ``bytes``, :class:`Board`, or lists or arrays of 81 integers or of 9 rows of 9; or :class:`Boards` from
   another function;
-- an Arrow column of strings, from pyarrow, polars, DuckDB or pandas.
+- an Arrow column of strings, from pyarrow, polars, DuckDB or pandas. A column of pandas that was read as integers of up to
+  81 digits gets its leading zeros back.
+
+:func:`read` reads a file of boards in any format: lines, tables, JSON, drawn boards.
 
 A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected.
 These functions use all cores, unless ``threads`` is given or they take less than about a millisecond. They release the
@@ -34,6 +37,7 @@ from ._explaining import TECHNIQUES, Difficulties, Link, Step, difficulty, expla
 from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
 from ._possible import keeps_solution, possible, possible_candidates, wrong_clues
+from ._reading import read
 from ._related import is_minimal, minimal_subpuzzles, neighbours, redundant_clues
 from ._results import Batch, Boards, Counts, Grades, Ratings, Result
 from ._solving import count, count_with_progress, enumerate, solve, solve_batch, solve_candidates
@@ -72,6 +76,7 @@ __all__ = [
     "possible_candidates",
     "random_grids",
     "rate",
+    "read",
     "redundant_clues",
     "shuffle",
     "wrong_clues",

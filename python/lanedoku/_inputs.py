@@ -24,7 +24,11 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
     if isinstance(puzzles, (str, bytes)):
         return _lanedoku.Rows(puzzles)
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        return _lanedoku.Rows(puzzles)
+        try:
+            return _lanedoku.Rows(puzzles)
+        except OverflowError:
+            # pandas reads a column of 81 digits as Python's integers, which Arrow does not have.
+            return _lanedoku.Rows([None if _is_missing(value) else value for value in puzzles])
     dtype = getattr(puzzles, "dtype", None)
     if dtype is not None and numpy is not None:
         # A pandas column backed by Arrow.
@@ -43,11 +47,15 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
     return _lanedoku.Rows(puzzles)
 
 
+_AS_TEXT = "; read a column of puzzles as text (dtype=str)"
+
+
 def _of_array(puzzles: Any) -> Any:
     """Converts a numpy array to one that the compiled part reads: of integers, or of texts."""
     kind = puzzles.dtype.kind
     if kind not in "iuSU":
-        raise TypeError(f"expected cells of an integer type, or texts, found {puzzles.dtype}")
+        hint = _AS_TEXT if kind == "f" and puzzles.ndim == 1 else ""
+        raise TypeError(f"expected cells of an integer type, or texts, found {puzzles.dtype}{hint}")
     if isinstance(puzzles, numpy.ma.MaskedArray):
         if kind in "SU" and puzzles.ndim == 1:
             return puzzles.tolist()

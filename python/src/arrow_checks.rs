@@ -83,6 +83,9 @@ pub unsafe fn text_type(schema: &FFI_ArrowSchema) -> PyResult<DataType> {
             Some(width @ 0..) => DataType::FixedSizeBinary(width),
             _ if format.starts_with('+') => return expected(format!("a nested column of type {format:?}")),
             _ => match DataType::try_from(schema) {
+                Ok(found) if found.is_numeric() => {
+                    return expected(format!("{found}; read a column of puzzles as text (dtype=str)"));
+                }
                 Ok(found) => return expected(found.to_string()),
                 Err(_) => return expected(format!("one of type {format:?}, which Arrow does not have")),
             },

@@ -18,6 +18,7 @@ mod making;
 mod messages;
 mod parallel;
 mod possible;
+mod reading;
 mod rows;
 mod shared_bytes;
 mod solving;
@@ -41,6 +42,8 @@ mod _lanedoku {
     use super::making::{canonical, generate, grids, is_minimal, minimize, rate, redundant_clues, shuffle};
     #[pymodule_export]
     use super::possible::{keeps_solution, possible, possible_candidates, wrong_clues};
+    #[pymodule_export]
+    use super::reading::{answer, read};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
     #[pymodule_export]

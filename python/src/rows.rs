@@ -248,7 +248,11 @@ impl Rows {
         };
         if !fits {
             let found = shape_text(&shape);
-            let hint = if matches!(shape[..], [81] | [9, 9]) { ONE_PUZZLE } else { "" };
+            let hint = match shape[..] {
+                [81] | [9, 9] => ONE_PUZZLE,
+                [_] => "; read a column of puzzles as text (dtype=str)",
+                _ => "",
+            };
             return Err(PyValueError::new_err(format!(
                 "expected an array of {expected}, found {found}{hint}"
             )));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyList, PyString, PyTuple};
 
 use crate::integers::Integers;
 use crate::messages::{ONE_PUZZLE, no_digit};
@@ -107,6 +107,15 @@ impl ListTexts {
                 .extend(cells.cast::<PyBytes>()?.as_bytes().iter().map(|digit| b'0'.wrapping_add(*digit)));
         } else if item.is_none() {
             self.reasons.insert(self.ends.len(), MISSING.to_owned());
+        } else if let Some(digits) = long_integer(item)? {
+            // A column of texts that was read as integers has lost its leading zeros.
+            match digits.len() {
+                ..=81 => self.bytes.extend_from_slice(format!("{digits:0>81}").as_bytes()),
+                found => {
+                    let reason = format!("expected 81 cells, found an integer of {found} digits");
+                    self.reasons.insert(self.ends.len(), reason);
+                }
+            }
         } else if let Some(integers) = Integers::of_one(item) {
             let mut cells = [0; 81];
             integers.load(0, &mut cells);
@@ -214,6 +223,13 @@ impl ListTexts {
         }
         Ok(None)
     }
+}
+
+/// Returns the digits of an integer that is too large to be a cell or a number of rows.
+fn long_integer(item: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let Ok(integer) = item.cast::<PyInt>() else { return Ok(None) };
+    let is_long = integer.gt(u64::MAX)?;
+    is_long.then(|| Ok(integer.str()?.to_string())).transpose()
 }
 
 /// Returns an array as a list.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import numpy as np
@@ -10,33 +11,39 @@ import pytest
 import lanedoku
 from boards import COLLIDES, EASY, HARD, NONE, PEERS, TWO, collides, digits, fits, line, random_board, solutions
 from lanedoku import ml
+from lanedoku.ml._grading import _answer
 
 RIGHT = str(lanedoku.solve(EASY).solution)
 ROWS = [RIGHT[start : start + 9] for start in range(0, 81, 9)]
+
+
+def found(text: str) -> str | None:
+    """Returns the board in an answer."""
+    board = _answer(text)
+    return None if board is None else "".join(map(str, board))
 
 
 def test_a_board_is_found_in_an_answer() -> None:
     spaced = "\n".join(" ".join(row) for row in ROWS)
     framed = str(lanedoku.solve(EASY).solution.__repr__())
     other = RIGHT[::-1]
+    nested = str([[int(cell) for cell in row] for row in ROWS])
     for text in (
         RIGHT,
-        f"The answer is {RIGHT}.",
+        spaced,
+        framed,
+        nested,
+        json.dumps({"solution": nested}),
+        json.dumps([list(row) for row in ROWS], indent=1),
         f"<think>{other}</think>\n<answer>\n{spaced}\n</answer> I am sure.",
-        f"<answer>{other}</answer> No: <ANSWER>{RIGHT}</ANSWER>",
-        f"First {other}, but then\n{RIGHT}\n",
-        "So:\n```\n" + "\n".join(ROWS) + "\n```\n",
-        "Solved!\n" + framed + "\nDone.",
-        "| " + " |\n| ".join(" | ".join(row) for row in ROWS) + " |",
-        "[" + ",\n ".join("[" + ", ".join(row) + "]" for row in ROWS) + "]",
-        "Row 1:\n\n" + "\n\n".join(ROWS),
-        "\n".join([other[start : start + 9] for start in range(0, 81, 9)]) + "\nno, it is\n" + "\n".join(ROWS),
+        f"<answer>{other}</answer> No: <ANSWER>{nested}</ANSWER>",
+        f"<answer>{RIGHT}\n{RIGHT[:9]}</answer><answer>{RIGHT}</answer>",
     ):
-        found = ml.find_board(text)
-        assert found is not None and str(found) == RIGHT, text
-    for text in ("", "no idea", RIGHT[:80], "\n".join(ROWS[:8]), "1" * 82, f"{RIGHT}\n<answer>no</answer>", "1" * 100_000, "\n" * 9):
-        assert ml.find_board(text) is None, text[:100]
-    assert str(ml.find_board(f"I have {EASY} so far")) == EASY
+        assert found(text) == RIGHT, text
+    for text in ("", "no idea", RIGHT[:80], "\n".join(ROWS[:8]), "1" * 82, f"{RIGHT}\n<answer>no</answer>", "1" * 100_000, "\n" * 9,
+                 f"{RIGHT}\n{other}", "[" * 100_000, "\ud800"):
+        assert found(text) is None, text[:100]
+    assert found(EASY) == EASY.replace(".", "0")
 
 
 def test_wrong_answers_of_every_kind() -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from ._examples import Examples, Parts
 from ._files import read_csv, read_parquet, scan_csv, scan_parquet, write_csv, write_parquet, write_traces
 from ._games import Games
-from ._grading import Moves, Scores, find_board, grade, grade_moves
+from ._grading import Moves, Scores, grade, grade_moves
 from ._hrm import read_hrm, scan_hrm, write_hrm
 from ._loading import Batch, Dataset, Stream
 from ._npy import NpyWriter
@@ -37,7 +37,6 @@ __all__ = [
     "Stream",
     "audit",
     "dedupe",
-    "find_board",
     "grade",
     "grade_moves",
     "group",

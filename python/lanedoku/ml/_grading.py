@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._boards import Board
 from .._grading import grade as grade_boards
 from .._inputs import rows as rows_of
+from .._lanedoku import answer as answer_of
 from .._lanedoku import digits as digits_of
 from .._possible import possible
 from .._solving import solve_batch
@@ -20,51 +20,10 @@ if TYPE_CHECKING:
 
     from .._arrays import Bools, Bytes
 
-__all__ = ["Moves", "Scores", "find_board", "grade", "grade_moves"]
+__all__ = ["Moves", "Scores", "grade", "grade_moves"]
 
 _ROWS = 1 << 14
 """The puzzles of which the possible digits are in memory at a time, 729 bytes each."""
-
-_TAGGED = re.compile(r"<answer>(.*?)</answer>", re.DOTALL | re.IGNORECASE)
-# A full stop may follow.
-_LINE = re.compile(r"(?<![\w.])[0-9.]{81}(?=\.?(?![\w.]))")
-_RULE = re.compile(r"[-+=|\s]*")
-_FRAME = str.maketrans("", "", " \t\r|,;[]()")
-
-
-def find_board(text: str) -> Board | None:
-    """Returns the board in the answer of a language model, or None.
-
-    If the text has a part between ``<answer>`` and ``</answer>``, the last such part counts alone. It is one board in any format
-    that :class:`lanedoku.Board` reads; otherwise the last 81 digits or ``.`` in a row; otherwise the last nine lines with
-    nine digits, ``.`` or ``0`` each, where spaces, commas, brackets and frames do not count.
-
-    >>> str(find_board("I think that\\n" + "1 2 3 | 4 5 6 | 7 8 9\\n" * 9 + "is right."))[:18]
-    '123456789123456789'
-    >>> find_board("I give up.")
-    """
-    tagged = _TAGGED.findall(text)
-    text = tagged[-1] if tagged else text
-    try:
-        return Board(text)
-    except (ValueError, TypeError):
-        pass
-    lines = _LINE.findall(text)
-    if lines:
-        return Board(lines[-1])
-    found: list[str] = []
-    last = None
-    for line in text.splitlines():
-        cells = line.translate(_FRAME).replace("_", ".").replace("*", ".")
-        if len(cells) == 9 and all(cell in ".0123456789" for cell in cells):
-            found = [*found[-8:], cells]
-            if len(found) == 9:
-                last = "".join(found)
-        # An empty line or a rule may be between the lines of a board.
-        elif not _RULE.fullmatch(line):
-            found = []
-    return None if last is None else Board(last)
-
 
 class Scores:
     """The grades of answers, in columns.
@@ -136,7 +95,8 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
 
     Args:
         answers: an array of integers, ``[n, 81]`` or ``[n, 9, 9]``, 0 for an open cell (a number that is no digit makes the
-            answer none); or a list of texts, in each of which :func:`find_board` finds the board, or of boards.
+            answer none); or a list of texts, each with one board in any format that :class:`lanedoku.Board` reads, or of
+            boards. If a text has a part between ``<answer>`` and ``</answer>``, the last such part counts alone.
         puzzles: in any form that the documentation of :mod:`lanedoku` lists, or :class:`Examples`. They may have several
             solutions.
 
@@ -206,11 +166,10 @@ def _answers(answers: Any) -> tuple[Any, Any]:
 
 
 def _answer(answer: Any) -> bytes | None:
-    if isinstance(answer, bytes):
-        answer = answer.decode(errors="replace")
     if isinstance(answer, str):
-        board = find_board(answer)
-        return None if board is None else board._cells
+        answer = answer.encode(errors="replace")
+    if isinstance(answer, bytes):
+        return answer_of((re.findall(rb"(?is)<answer>(.*?)</answer>", answer) or [answer])[-1])
     try:
         return digits_of(answer)
     except (TypeError, ValueError):

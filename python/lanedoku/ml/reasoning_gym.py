@@ -74,8 +74,8 @@ class Sudoku(ProceduralDataset):
         return {"question": question(puzzle), "answer": lines, "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """Returns 1 for the solution, otherwise a score by :attr:`Config.partial`. :func:`lanedoku.ml.find_board` finds the
-        board in the answer.
+        """Returns 1 for the solution, otherwise a score by :attr:`Config.partial`. :func:`lanedoku.ml.grade` reads the
+        answer.
         """
         scores = grade([answer or ""], [entry["metadata"]["puzzle"]], threads=1)
         if scores.is_solution[0]:

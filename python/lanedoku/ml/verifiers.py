@@ -51,7 +51,7 @@ class SudokuData(vf.TaskData):
 
 
 class SudokuTask(vf.Task[SudokuData, vf.State, vf.TaskConfig]):
-    """A puzzle to solve in one answer, in which :func:`lanedoku.ml.find_board` finds the board."""
+    """A puzzle to solve in one answer, which :func:`lanedoku.ml.grade` reads."""
 
     @vf.reward
     async def is_solution(self, trace: Any) -> float:
