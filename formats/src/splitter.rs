@@ -10,7 +10,7 @@ use crate::boards::{DrawnBoard, regular_board};
 use crate::characters::is_open_mark;
 use crate::entry::{BOARD_MAX, COLUMN, Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
-use crate::json::{JsonStep, JsonTree};
+use crate::json::{JsonStep, JsonTree, Piece};
 use crate::lines::{self, Line, LineKind, LineShape, Position};
 use crate::loose::{self, is_header};
 use crate::puzzles::{Diagnostic, read};
@@ -227,7 +227,7 @@ impl Splitter {
             && !matches!(self.format.name, Some(FormatName::Csv | FormatName::Tsv))
             && !matches!(self.source_kind, SourceKind::Table(_));
         if takes_json {
-            match self.json.run(text, position, last, &self.format, entries) {
+            match self.json.run(&mut Piece { text, last, format: &self.format, position, entries }) {
                 JsonStep::NeedsMore => return StepResult::NeedsMore,
                 JsonStep::Consumed => {
                     self.source_kind = SourceKind::FreeText;

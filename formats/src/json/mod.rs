@@ -13,7 +13,7 @@ use std::ops::Range;
 
 pub use boards::cells;
 use lanedoku::Size;
-pub use tree::{JsonStep, JsonTree};
+pub use tree::{JsonStep, JsonTree, Piece};
 use values::{DEEPEST, Stop, Values};
 
 use crate::entry::EntryKind;

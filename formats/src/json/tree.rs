@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use super::values::{DEEPEST, Stop, Values, skip_space, string_end};
 use super::{OBJECT, boards, cells, format_of_value, text};
-use crate::characters::is_open_mark;
+use crate::characters::{characters, is_open_mark};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Field, FormatName, InputFormat};
 use crate::lines::{Line, Position};
@@ -66,6 +66,18 @@ pub enum JsonStep {
     NotJson,
 }
 
+/// A piece of a text, and what was found in it.
+pub struct Piece<'a> {
+    pub text: &'a [u8],
+    pub last: bool,
+    pub format: &'a InputFormat,
+    pub position: &'a mut Position,
+    pub entries: &'a mut Vec<Entry>,
+}
+
+/// The start of a container in which there is a mistake, and the mistake.
+type Known = Option<(usize, Stop)>;
+
 impl JsonTree {
     /// Returns whether the position is within a value.
     pub fn is_open(&self) -> bool {
@@ -81,228 +93,164 @@ impl JsonTree {
     }
 
     /// Reads values from the position on.
-    pub fn run(
-        &mut self,
-        text: &[u8],
-        position: &mut Position,
-        last: bool,
-        format: &InputFormat,
-        entries: &mut Vec<Entry>,
-    ) -> JsonStep {
-        // The start of a container in which a mistake was found, and the mistake.
-        let mut known: Option<(usize, Stop)> = None;
-        let mut is_first = true;
+    pub fn run(&mut self, piece: &mut Piece) -> JsonStep {
+        let (mut known, mut is_first) = (None, true);
         loop {
-            if let Some(indent) = self.resume {
-                self.column = 0;
-                let Some(line) = Line::read(text, position.bytes, last) else {
-                    return if position.bytes == text.len() && last {
-                        JsonStep::Consumed
-                    } else {
-                        JsonStep::NeedsMore
-                    };
-                };
-                if position.bytes == text.len() || self.resumes(line.content(), indent) {
-                    (self.resume, self.expects) = (None, Expects::Any);
-                    if self.open.is_empty() {
-                        return JsonStep::Consumed;
-                    }
-                } else {
-                    position.pass(&line);
-                    if position.within_line {
-                        return JsonStep::Consumed;
-                    }
-                }
-                continue;
-            }
-            let at = skip_space(text, position.bytes);
-            let limit = text.len().min(at + LINE_MAX);
-            let needs_more = limit == text.len() && !last && limit < at + LINE_MAX;
-            let Some(top) = self.open.last().copied() else {
-                match text.get(at) {
-                    Some(b'{' | b'[') => {}
-                    _ => {
-                        if !is_first {
-                            self.advance(text, position, at);
-                        }
-                        self.column = 0;
-                        return if is_first { JsonStep::NotJson } else { JsonStep::Consumed };
-                    }
-                }
-                let step =
-                    self.begin(text, position, at, limit, needs_more, last, format, entries, &mut known);
-                match step {
-                    JsonStep::Consumed if position.within_line => return step,
-                    JsonStep::Consumed => is_first = false,
-                    JsonStep::NotJson => {
-                        self.column = 0;
-                        return if is_first { JsonStep::NotJson } else { JsonStep::Consumed };
-                    }
-                    JsonStep::NeedsMore if !is_first => return JsonStep::Consumed,
-                    JsonStep::NeedsMore => return step,
-                }
-                continue;
+            let step = match self.resume {
+                Some(indent) => self.recover(piece, indent),
+                None if self.open.is_empty() => self.begin(piece, &mut known),
+                None => self.next(piece, &mut known),
             };
-            is_first = false;
-            let Some(&byte) = text.get(at) else {
-                return if last {
-                    self.advance(text, position, at);
-                    JsonStep::Consumed
-                } else {
-                    JsonStep::NeedsMore
-                };
-            };
-            if byte == top.first + 2 {
-                self.advance(text, position, at);
-                self.open.pop();
-                if self.open.is_empty() && !self.has_found {
-                    entries.push(self.entry(at..at + 1, at..at + 1, EntryKind::MissingField(0), position));
-                }
-                self.advance(text, position, at + 1);
-                self.expects = Expects::Comma;
-                continue;
-            }
-            if byte == b',' && self.expects != Expects::Value {
-                self.advance(text, position, at + 1);
-                self.expects = Expects::Value;
-                continue;
-            }
-            let window = &text[..limit];
-            let (start, place) = match (self.expects, top.first) {
-                (Expects::Comma, _) => (Err(Stop::Wrong(at, "")), top.place),
-                (_, b'[') => (Ok(at), top.place),
-                _ => match key(window, at) {
-                    Ok((name, start)) => (Ok(start), top.place.under(&window[name], format)),
-                    Err(stop) => (Err(stop), top.place),
-                },
-            };
-            let found = start.and_then(|start| self.scan(window, start, &mut known).map(|end| (start, end)));
-            match found {
-                Ok((_, end)) => {
-                    if str::from_utf8(&window[at..end]).is_ok() {
-                        self.visit(window, position, format, entries, place);
-                    }
-                    self.advance(text, position, end);
-                    self.expects = Expects::Comma;
-                }
-                Err(Stop::Open) if needs_more => return JsonStep::NeedsMore,
-                Err(stop) => {
-                    let descends = match (start.ok().map(|start| (start, window[start])), stop) {
-                        (Some((start, b'{' | b'[')), Stop::Open) => Some(start),
-                        (Some((start, b'[')), Stop::Wrong(..)) => Some(start),
-                        (Some((start, b'{')), Stop::Wrong(..)) if self.is_nested(window) => Some(start),
-                        _ => None,
-                    };
-                    match descends {
-                        Some(start) => self.descend(text, position, start, place),
-                        None => {
-                            if !self.fail(text, position, at, stop, last, entries) {
-                                return JsonStep::NeedsMore;
-                            }
-                            known = None;
-                            if position.within_line {
-                                return JsonStep::Consumed;
-                            }
-                        }
-                    }
-                }
+            match step {
+                JsonStep::Consumed if !piece.position.within_line => is_first = false,
+                step => return if is_first { step } else { JsonStep::Consumed },
             }
         }
     }
 
-    /// Reads the outermost value at `at`.
-    #[allow(clippy::too_many_arguments, reason = "the state of one loop")]
-    fn begin(
-        &mut self,
-        text: &[u8],
-        position: &mut Position,
-        at: usize,
-        limit: usize,
-        needs_more: bool,
-        last: bool,
-        format: &InputFormat,
-        entries: &mut Vec<Entry>,
-        known: &mut Option<(usize, Stop)>,
-    ) -> JsonStep {
-        let window = &text[..limit];
-        let is_object = text[at] == b'{';
-        let place = Place { path: format.field.is_some().then_some(0), is_solution: false };
-        let line_end = |from: usize| memchr(b'\n', &window[from..]).map_or(limit, |length| from + length);
+    /// Reads an outermost value.
+    fn begin(&mut self, piece: &mut Piece, known: &mut Known) -> JsonStep {
+        let text = piece.text;
+        let at = skip_space(text, piece.position.bytes);
+        let place = Place { path: piece.format.field.is_some().then_some(0), is_solution: false };
+        let is_object = text.get(at) == Some(&b'{');
+        if !is_object && text.get(at) != Some(&b'[') {
+            self.column = 0;
+            return JsonStep::NotJson;
+        }
+        let window = &text[..text.len().min(at + LINE_MAX)];
+        let is_on_one_line = |end: usize| memchr(b'\n', &window[at..end]).is_none();
         *known = None;
-        let stop = match self.scan(window, at, known) {
-            Ok(end) => {
-                let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
-                let after = text[end..].iter().position(|byte| !is_blank(byte)).map(|length| end + length);
-                let next = after.map(|after| text[after]);
-                // An array with as many cells as a row is one.
-                let is_row = || {
-                    self.values.children(0).all(|child| {
-                        let item = &window[self.values.range(child)];
-                        item.len() <= 4 && !matches!(item[0], b'[' | b'{')
-                    }) && !matches!(self.values.children(0).take(626).count(), 81 | 256 | 625)
-                        && line_end(at) >= end
-                };
-                match next {
-                    None if !last => return JsonStep::NeedsMore,
-                    None | Some(b'\n' | b'{' | b'[') if is_object || !is_row() => {}
-                    _ if !is_object => return JsonStep::NotJson,
-                    _ => {
-                        return match self.fail(text, position, at, Stop::Wrong(end, ""), last, entries) {
-                            true => JsonStep::Consumed,
-                            false => JsonStep::NeedsMore,
-                        };
-                    }
-                }
-                self.advance(text, position, at);
-                let found = str::from_utf8(&window[at..end]).is_ok()
-                    && self.visit(window, position, format, entries, place);
-                if !found {
-                    self.advance(text, position, at);
-                    entries.push(self.entry(at..end, at..end, EntryKind::MissingField(0), position));
-                }
-                let after = after.unwrap_or(text.len());
-                self.advance(text, position, if next == Some(b'\n') { after + 1 } else { after });
-                return JsonStep::Consumed;
-            }
-            Err(Stop::Open) if needs_more => return JsonStep::NeedsMore,
-            Err(stop) => stop,
+        let (end, stop) = match self.scan(window, at, known) {
+            Ok(end) => (end, None),
+            Err(Stop::Open) if needs_more(piece, at) => return JsonStep::NeedsMore,
+            Err(stop) => (window.len(), Some(stop)),
         };
-        let descends = match stop {
-            Stop::Deep(_) => false,
-            // Sets of C, lists of Python, and rows in brackets.
-            _ if is_object
-                && matches!(stop, Stop::Wrong(place, _) if !self.values.has_keys() && text[place] != b'"'
-                && (text[place] == b',' || text[place] == b'}' || !text[at + 1..place].contains(&b'"'))) =>
-            {
-                return JsonStep::NotJson;
+        // Sets of C, lists of Python, rows in brackets.
+        let is_other = match stop {
+            None => !is_object && is_on_one_line(end) && self.is_row(window),
+            Some(Stop::Wrong(place, _)) if is_object => {
+                let is_key = text[at + 1..place].contains(&b'"');
+                !self.values.has_keys()
+                    && (!is_key && text[place] != b'"' || matches!(text[place], b',' | b'}'))
             }
-            Stop::Wrong(..) | Stop::Open
-                if !is_object && !self.values.has_keys() && (limit == text.len() || stop != Stop::Open) =>
-            {
-                return JsonStep::NotJson;
-            }
-            Stop::Wrong(..) => !is_object || self.is_nested(window),
-            Stop::Open => !is_object || limit < text.len() || line_end(at) < limit,
+            Some(Stop::Wrong(..)) => !self.values.has_keys(),
+            Some(Stop::Open) => !is_object && !self.values.has_keys() && end < at + LINE_MAX,
+            Some(Stop::Deep(_)) => false,
         };
-        if descends {
-            self.has_found = false;
-            self.descend(text, position, at, place);
-        } else if !self.fail(text, position, at, stop, last, entries) {
+        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
+        let after =
+            text[end..].iter().position(|byte| !is_blank(byte)).map_or(text.len(), |length| end + length);
+        let ends_well = matches!(text.get(after), None | Some(b'\n' | b'{' | b'['));
+        if is_other || stop.is_none() && !ends_well && !is_object {
+            self.column = 0;
+            return JsonStep::NotJson;
+        }
+        self.has_found = false;
+        match stop {
+            None if after == text.len() && !piece.last => JsonStep::NeedsMore,
+            None if !ends_well => self.fail(piece, at, Stop::Wrong(end, ""), known),
+            None => {
+                self.advance(text, piece.position, at);
+                if !self.visit(piece, at..end, place) {
+                    let entry = self.entry(at..end, at..end, EntryKind::MissingField(0), piece.position);
+                    piece.entries.push(entry);
+                }
+                let is_line_end = text.get(after) == Some(&b'\n');
+                self.advance(text, piece.position, after + usize::from(is_line_end));
+                JsonStep::Consumed
+            }
+            Some(Stop::Open) if is_object && end < at + LINE_MAX && is_on_one_line(end) => {
+                self.fail(piece, at, Stop::Open, known)
+            }
+            Some(Stop::Wrong(..)) if !is_object => self.descend(piece, at, place),
+            Some(stop) => self.descend_or_fail(piece, at..at, stop, place, known),
+        }
+    }
+
+    /// Reads the next part of a container.
+    fn next(&mut self, piece: &mut Piece, known: &mut Known) -> JsonStep {
+        let text = piece.text;
+        let at = skip_space(text, piece.position.bytes);
+        let window = &text[..text.len().min(at + LINE_MAX)];
+        let (Some(&byte), Some(&top)) = (text.get(at), self.open.last()) else {
+            if piece.last {
+                self.advance(text, piece.position, text.len());
+            }
             return JsonStep::NeedsMore;
+        };
+        if byte == closing(top.first) {
+            self.advance(text, piece.position, at);
+            self.open.pop();
+            if self.open.is_empty() && !self.has_found {
+                let entry = self.entry(at..at + 1, at..at + 1, EntryKind::MissingField(0), piece.position);
+                piece.entries.push(entry);
+            }
+            self.advance(text, piece.position, at + 1);
+            self.expects = Expects::Comma;
+            return JsonStep::Consumed;
+        }
+        if byte == b',' && self.expects != Expects::Value {
+            self.advance(text, piece.position, at + 1);
+            self.expects = Expects::Value;
+            return JsonStep::Consumed;
+        }
+        let (start, place) = match (self.expects, top.first) {
+            (Expects::Comma, _) => (Err(Stop::Wrong(at, "")), top.place),
+            (_, b'[') => (Ok(at), top.place),
+            _ => match key(window, at) {
+                Ok((name, start)) => (Ok(start), top.place.under(&window[name], piece.format)),
+                Err(stop) => (Err(stop), top.place),
+            },
+        };
+        match start.and_then(|start| self.scan(window, start, known)) {
+            Ok(end) => {
+                self.visit(piece, at..end, place);
+                self.advance(text, piece.position, end);
+                self.expects = Expects::Comma;
+                JsonStep::Consumed
+            }
+            Err(Stop::Open) if needs_more(piece, at) => JsonStep::NeedsMore,
+            Err(stop) => self.descend_or_fail(piece, at..start.unwrap_or(at), stop, place, known),
+        }
+    }
+
+    /// Skips a line after an error, or goes on there.
+    fn recover(&mut self, piece: &mut Piece, indent: usize) -> JsonStep {
+        self.column = 0;
+        let Some(line) = Line::read(piece.text, piece.position.bytes, piece.last) else {
+            return JsonStep::NeedsMore;
+        };
+        let trimmed = line.content().trim_ascii();
+        let is_deeper = indent_of(line.content()) > indent;
+        let top = self.open.last().map_or(0, |top| top.first);
+        let resumes = match trimmed.first() {
+            None | Some(b',') => false,
+            Some(byte @ (b'}' | b']')) => !is_deeper && *byte == closing(top),
+            Some(b'"') => !is_deeper && (top == b'{' || key(trimmed, 0).is_err()),
+            Some(_) => !is_deeper,
+        };
+        match resumes {
+            true => (self.resume, self.expects) = (None, Expects::Any),
+            false => piece.position.pass(&line),
         }
         JsonStep::Consumed
     }
 
+    /// Returns whether an array has short values, and not as many as a board.
+    fn is_row(&self, window: &[u8]) -> bool {
+        let is_cell = |child| {
+            let item = &window[self.values.range(child)];
+            item.len() <= 4 && !matches!(item[0], b'[' | b'{')
+        };
+        let count = self.values.children(0).take(626).count();
+        !matches!(count, 81 | 256 | 625) && self.values.children(0).all(is_cell)
+    }
+
     /// Finds the values of a window, unless it is known that they have a mistake.
-    fn scan(
-        &mut self,
-        window: &[u8],
-        start: usize,
-        known: &mut Option<(usize, Stop)>,
-    ) -> Result<usize, Stop> {
-        let room = DEEPEST - self.open.len();
+    fn scan(&mut self, window: &[u8], start: usize, known: &mut Known) -> Result<usize, Stop> {
         let inner = known.map(|(inner, _)| inner);
-        let found = self.values.scan(window, start, room, inner);
+        let found = self.values.scan(window, start, DEEPEST - self.open.len(), inner);
         match (found, *known) {
             (Err(Stop::Open), Some((inner, stop))) if start <= inner => return Err(stop),
             (Err(stop @ Stop::Wrong(..)), _) => {
@@ -313,26 +261,39 @@ impl JsonTree {
         found
     }
 
-    fn is_nested(&self, window: &[u8]) -> bool {
-        self.values.innermost(window).is_some_and(|(_, is_nested)| is_nested)
-    }
-
-    fn descend(&mut self, text: &[u8], position: &mut Position, start: usize, place: Place) {
-        self.advance(text, position, start + 1);
-        self.open.push(Container { first: text[start], place });
+    /// Visits the values in a container that is too long, or that has a mistake in one of them.
+    fn descend(&mut self, piece: &mut Piece, start: usize, place: Place) -> JsonStep {
+        self.advance(piece.text, piece.position, start + 1);
+        self.open.push(Container { first: piece.text[start], place });
         self.expects = Expects::Value;
+        JsonStep::Consumed
     }
 
-    fn visit(
+    /// `value` is the start of the key, if there is one, and of the value.
+    fn descend_or_fail(
         &mut self,
-        text: &[u8],
-        position: &mut Position,
-        format: &InputFormat,
-        entries: &mut Vec<Entry>,
+        piece: &mut Piece,
+        value: Range<usize>,
+        stop: Stop,
         place: Place,
-    ) -> bool {
+        known: &mut Known,
+    ) -> JsonStep {
+        let is_nested = || self.values.innermost(piece.text).is_some_and(|(_, is_nested)| is_nested);
+        match (piece.text.get(value.end), stop) {
+            (Some(b'{' | b'['), Stop::Open) | (Some(b'['), Stop::Wrong(..)) => {
+                self.descend(piece, value.end, place)
+            }
+            (Some(b'{'), Stop::Wrong(..)) if is_nested() => self.descend(piece, value.end, place),
+            _ => self.fail(piece, value.start, stop, known),
+        }
+    }
+
+    fn visit(&mut self, piece: &mut Piece, record: Range<usize>, place: Place) -> bool {
+        if str::from_utf8(&piece.text[record]).is_err() {
+            return false;
+        }
         let values = std::mem::take(&mut self.values);
-        let found = Visitor { text, format, values: &values, tree: self, position, entries }.visit(0, place);
+        let found = Visitor { text: piece.text, values: &values, tree: self, piece }.visit(0, place);
         self.values = values;
         self.has_found |= found;
         found
@@ -342,14 +303,9 @@ impl JsonTree {
     fn advance(&mut self, text: &[u8], position: &mut Position, to: usize) {
         let passed = &text[position.bytes..to];
         position.lines += memchr_iter(b'\n', passed).count() as u32;
-        let line = match memrchr(b'\n', passed) {
-            Some(end) => {
-                self.column = 0;
-                &passed[end + 1..]
-            }
-            None => passed,
-        };
-        self.column += line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u32;
+        let start = memrchr(b'\n', passed).map(|end| end + 1);
+        self.column =
+            if start.is_some() { 0 } else { self.column } + characters(&passed[start.unwrap_or(0)..]) as u32;
         position.bytes = to;
     }
 
@@ -373,27 +329,19 @@ impl JsonTree {
         }
     }
 
-    /// Adds an error for the value at `start`, and goes on at the next line. Returns false if more text is needed.
-    fn fail(
-        &mut self,
-        text: &[u8],
-        position: &mut Position,
-        start: usize,
-        stop: Stop,
-        last: bool,
-        entries: &mut Vec<Entry>,
-    ) -> bool {
+    /// Adds an error for the value at `start`, and goes on at the next line.
+    fn fail(&mut self, piece: &mut Piece, start: usize, stop: Stop, known: &mut Known) -> JsonStep {
+        let text = piece.text;
         let limit = text.len().min(start + LINE_MAX);
         let place = match stop {
             Stop::Open => limit,
             Stop::Wrong(at, _) | Stop::Deep(at) => at,
         };
         let line_end = |from: usize| memchr(b'\n', &text[from..limit]).map(|length| from + length);
-        let indent_of = |line: &[u8]| line.len() - line.trim_ascii_start().len();
-        let line_start = memrchr(b'\n', &text[..start]).map_or(0, |end| end + 1);
-        let indent = match line_start {
-            0 => self.column as usize + (start - position.bytes),
-            _ => start - line_start,
+        let before = &text[piece.position.bytes..start];
+        let indent = match memrchr(b'\n', before) {
+            Some(end) => before.len() - end - 1,
+            None => self.column as usize + before.len(),
         };
         let mut end = line_end(start);
         // The lines up to the mistake are a part of the value if they are indented.
@@ -406,43 +354,33 @@ impl JsonTree {
             }
             end = line_end(next + 1);
         }
-        if end.is_none() && limit == text.len() && limit < start + LINE_MAX && !last {
-            return false;
+        if end.is_none() && needs_more(piece, start) {
+            return JsonStep::NeedsMore;
         }
-        self.advance(text, position, start);
-        let kind = if end.is_none() && stop == Stop::Open && limit < text.len() {
-            EntryKind::LongLine
-        } else {
-            EntryKind::NotAnObject
-        };
-        let end_of_record = end.unwrap_or(limit);
-        let trimmed = start + text[start..end_of_record].trim_ascii_end().len();
-        entries.push(self.entry(start..trimmed, start..trimmed, kind, position));
-        self.advance(text, position, end.map_or(limit, |end| end + 1));
-        if end.is_none() {
-            position.within_line = true;
-            self.column = 0;
-        }
-        (self.resume, self.has_found) = (Some(indent), true);
-        true
+        self.advance(text, piece.position, start);
+        let is_long = end.is_none() && stop == Stop::Open && limit == start + LINE_MAX;
+        let kind = if is_long { EntryKind::LongLine } else { EntryKind::NotAnObject };
+        let record = start..start + text[start..end.unwrap_or(limit)].trim_ascii_end().len();
+        piece.entries.push(self.entry(record.clone(), record, kind, piece.position));
+        self.advance(text, piece.position, end.map_or(limit, |end| end + 1));
+        piece.position.within_line = end.is_none();
+        (self.resume, self.has_found, *known) = (Some(indent), true, None);
+        JsonStep::Consumed
     }
+}
 
-    /// Returns whether a line after an error may begin a value.
-    fn resumes(&self, line: &[u8], indent: usize) -> bool {
-        let trimmed = line.trim_ascii();
-        let is_deeper = line.len() - line.trim_ascii_start().len() > indent;
-        match trimmed.first() {
-            None | Some(b',') => false,
-            Some(byte @ (b'}' | b']')) => {
-                !is_deeper && self.open.last().is_some_and(|top| top.first + 2 == *byte)
-            }
-            Some(b'"') => {
-                !is_deeper
-                    && (self.open.last().is_some_and(|top| top.first == b'{') || key(trimmed, 0).is_err())
-            }
-            Some(_) => !is_deeper,
-        }
-    }
+/// Returns whether a value at a place may end in the text that follows.
+fn needs_more(piece: &Piece, at: usize) -> bool {
+    !piece.last && piece.text.len() < at + LINE_MAX
+}
+
+fn indent_of(line: &[u8]) -> usize {
+    line.len() - line.trim_ascii_start().len()
+}
+
+/// Returns the end of an object or an array.
+fn closing(first: u8) -> u8 {
+    if first == b'{' { b'}' } else { b']' }
 }
 
 /// Returns the range of the key at a place, without quotes, and the start of its value.
@@ -498,16 +436,14 @@ enum Look {
     Any,
 }
 
-struct Visitor<'a> {
+struct Visitor<'a, 'b> {
     text: &'a [u8],
-    format: &'a InputFormat,
     values: &'a Values,
     tree: &'a mut JsonTree,
-    position: &'a mut Position,
-    entries: &'a mut Vec<Entry>,
+    piece: &'a mut Piece<'b>,
 }
 
-impl Visitor<'_> {
+impl Visitor<'_, '_> {
     /// Adds the boards in a value. Returns whether there was one, or an error.
     fn visit(&mut self, index: usize, place: Place) -> bool {
         let value = self.values.range(index);
@@ -539,7 +475,7 @@ impl Visitor<'_> {
     fn visit_object(&mut self, index: usize, place: Place) -> bool {
         let (values, object) = (self.values, self.values.range(index));
         if let Some(start) = place.path {
-            let (child, path) = match &self.format.field {
+            let (child, path) = match &self.piece.format.field {
                 Some(Field::Number(number)) => (values.children(index).nth(number - 1), None),
                 Some(Field::Name(name)) => {
                     let rest = name.get(start..).unwrap_or_default();
@@ -562,57 +498,39 @@ impl Visitor<'_> {
                 _ => false,
             };
         }
-        // The first of the names.
-        let mut named: Option<(usize, Range<usize>, EntryKind)> = None;
-        for child in values.children(index) {
-            let key = self.key(child);
-            if let Some(rank) = PUZZLE_NAMES.iter().position(|name| key.eq_ignore_ascii_case(name.as_bytes()))
-                && named.as_ref().is_none_or(|(best, ..)| rank < *best)
-                && let Some((range, kind)) = self.board(child, Look::Any)
-            {
-                named = Some((rank, range, kind));
-            }
-        }
-        if let Some((_, range, kind)) = named {
-            return self.add(object, range, kind, place);
-        }
-        let is_solution = |child: usize| names_solution(self.key(child));
         for look in [Look::Exact, Look::Any] {
-            let boards = |solutions: bool| -> Vec<_> {
-                let members = values.children(index).filter(|child| is_solution(*child) == solutions);
-                members.filter_map(|child| Some((child, self.board(child, look)?))).collect()
+            // Under the name of a puzzle, other text may be around the board.
+            let board = |child: usize| {
+                let rank = self.rank(child);
+                let look = if rank.1 < PUZZLE_NAMES.len() { Look::Any } else { look };
+                let (range, kind) = self.board(child, look)?;
+                Some(((rank, !self.is_open(child)), child, range, kind))
             };
-            let mut found = boards(false);
-            if found.is_empty() {
-                found = boards(true);
-                found.truncate(1);
+            let found: Vec<_> = values.children(index).filter_map(board).collect();
+            let Some((best, _, range, kind)) = found.iter().min_by_key(|(rank, ..)| *rank) else { continue };
+            let (is_solution, name) = best.0;
+            if is_solution && look == Look::Exact {
+                continue;
             }
-            let is_open = |child: usize| self.is_open(child);
-            if let &[single] =
-                found.iter().filter(|(child, _)| is_open(*child)).collect::<Vec<_>>().as_slice()
-            {
-                found = vec![single.clone()];
-            }
-            if let [(_, (range, kind))] = found.as_slice() {
+            let equal = found.iter().filter(|(rank, ..)| rank == best).count();
+            if equal == 1 || is_solution || name < PUZZLE_NAMES.len() {
                 return self.add(object, range.clone(), *kind, place);
             }
-            if !found.is_empty() {
-                for (child, (range, kind)) in found {
-                    self.add(values.range(child), range, kind, place);
-                }
-                return true;
+            // Without names, each is a puzzle.
+            let mut added = false;
+            for (rank, child, range, kind) in found {
+                added |= !rank.0.0 && self.add(values.range(child), range, kind, place);
             }
+            return added;
         }
         // No member is a board.
-        let is_solution: Vec<bool> = values.children(index).map(is_solution).collect();
+        let is_solution: Vec<bool> = values.children(index).map(|child| self.rank(child).0).collect();
         if self.visit_members(index, place, |place| !is_solution[place])
             || self.visit_members(index, place, |place| is_solution[place])
         {
             return true;
         }
-        let is_named = |child: &usize| {
-            PUZZLE_NAMES.iter().any(|name| self.key(*child).eq_ignore_ascii_case(name.as_bytes()))
-        };
+        let is_named = |child: &usize| self.rank(*child).1 < PUZZLE_NAMES.len();
         let wrong = |child: usize| self.value_kind(values.range(child));
         match values.children(index).filter(is_named).find_map(wrong) {
             Some((range, kind)) => self.add(object, range, kind, place),
@@ -649,6 +567,13 @@ impl Visitor<'_> {
         }
     }
 
+    /// Returns whether the name of a member is one of solutions, and its place among the names of puzzles.
+    fn rank(&self, index: usize) -> (bool, usize) {
+        let key = self.key(index);
+        let known = PUZZLE_NAMES.iter().position(|name| key.eq_ignore_ascii_case(name.as_bytes()));
+        (known.is_none() && names_solution(key), known.unwrap_or(PUZZLE_NAMES.len()))
+    }
+
     /// Returns the key of a member, without its quotes.
     fn key(&self, index: usize) -> &[u8] {
         let key = self.values.key(index);
@@ -662,7 +587,7 @@ impl Visitor<'_> {
         let is_board = |kind: EntryKind| matches!(kind, EntryKind::Board(_) | EntryKind::Candidates);
         match raw {
             [b'"', inner @ .., b'"'] if look != Look::Near && is_puzzle(inner) => {
-                let kind = kind_of(inner, self.format.only_size());
+                let kind = kind_of(inner, self.piece.format.only_size());
                 Some((value.start + 1..value.end - 1, kind)).filter(|_| is_board(kind))
             }
             [b'"', inner @ .., b'"'] => {
@@ -675,7 +600,7 @@ impl Visitor<'_> {
                 match look {
                     Look::Exact => None,
                     Look::Near => {
-                        Some((value.start + 1..value.end - 1, kind_of(inner, self.format.only_size())))
+                        Some((value.start + 1..value.end - 1, kind_of(inner, self.piece.format.only_size())))
                             .filter(|_| near_size(inner).is_some())
                     }
                     Look::Any => self.board_in_text(value),
@@ -683,7 +608,7 @@ impl Visitor<'_> {
             }
             [b'[', ..]
                 if look != Look::Near
-                    && self.format.only_size().is_none_or(|only| only == Size::Nine)
+                    && self.piece.format.only_size().is_none_or(|only| only == Size::Nine)
                     && boards::plain(raw).is_some() =>
             {
                 Some((value, EntryKind::Board(Size::Nine)))
@@ -705,14 +630,14 @@ impl Visitor<'_> {
             }
             [b'{', ..] => None,
             number => (look != Look::Near && is_puzzle(number))
-                .then(|| (value, kind_of(number, self.format.only_size()))),
+                .then(|| (value, kind_of(number, self.piece.format.only_size()))),
         }
     }
 
     /// Returns the range and the kind of the board in a text that has something else, too.
     fn board_in_text(&self, value: Range<usize>) -> Option<(Range<usize>, EntryKind)> {
         let inner = cells(str::from_utf8(&self.text[value.clone()]).ok()?);
-        let kind = match read_one(&inner, &format_of_value(self.format)).ok()?.puzzle {
+        let kind = match read_one(&inner, &format_of_value(self.piece.format)).ok()?.puzzle {
             AnyPuzzle::Candidates(_) => EntryKind::Candidates,
             AnyPuzzle::Board(board) => EntryKind::Board(board.size()),
         };
@@ -735,8 +660,10 @@ impl Visitor<'_> {
         if inner.is_empty() || inner.starts_with(b"[") {
             return None;
         }
-        let kind = match kind_of(&inner, self.format.only_size()) {
-            EntryKind::Board(_) if self.format.name == Some(FormatName::Candidates) => EntryKind::Candidates,
+        let kind = match kind_of(&inner, self.piece.format.only_size()) {
+            EntryKind::Board(_) if self.piece.format.name == Some(FormatName::Candidates) => {
+                EntryKind::Candidates
+            }
             kind => kind,
         };
         let is_plain = raw.starts_with('"') && raw.as_bytes()[1..raw.len() - 1] == *inner;
@@ -762,8 +689,9 @@ impl Visitor<'_> {
         if place.is_solution && is_full() {
             return false;
         }
-        self.tree.advance(self.text, self.position, record.start);
-        self.entries.push(self.tree.entry(record, range, kind, self.position));
+        self.tree.advance(self.text, self.piece.position, record.start);
+        let entry = self.tree.entry(record, range, kind, self.piece.position);
+        self.piece.entries.push(entry);
         true
     }
 }

@@ -1,6 +1,6 @@
 //! JSON: the puzzle of an object and its other members, trees, errors, and hostile texts.
 
-use crate::json::{JsonStep, JsonTree};
+use crate::json::{JsonStep, JsonTree, Piece};
 
 use super::*;
 
@@ -253,14 +253,10 @@ fn errors_in_a_tree() {
         "['a', 'b']",
         "{\"a\", \"b\"}",
     ] {
-        let mut entries = Vec::new();
-        let step = JsonTree::default().run(
-            other.as_bytes(),
-            &mut Position::default(),
-            true,
-            &InputFormat::default(),
-            &mut entries,
-        );
+        let (mut position, mut entries) = (Position::default(), Vec::new());
+        let format = &InputFormat::default();
+        let (text, position, entries) = (other.as_bytes(), &mut position, &mut entries);
+        let step = JsonTree::default().run(&mut Piece { text, last: true, format, position, entries });
         assert_eq!(step, JsonStep::NotJson, "{other}");
     }
 }
