@@ -42,10 +42,13 @@ pub fn names_solution(name: &[u8]) -> bool {
 
 /// Returns the size of the board that a field would be with a few more or fewer cells.
 pub fn near_size(field: &[u8]) -> Option<Size> {
-    let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
     let is_near = |size: &Size| field.len().abs_diff(size.cells()) * 10 <= size.cells();
+    // Some characters may be wrong.
     let is_cells = |size: &Size| {
-        field.iter().all(|byte| is_cell(byte) || *size != Size::Nine && byte.is_ascii_alphabetic())
+        let is_cell = |byte: &&u8| {
+            byte.is_ascii_digit() || is_open_mark(**byte) || *size != Size::Nine && byte.is_ascii_alphabetic()
+        };
+        field.iter().filter(is_cell).count() * 10 >= field.len() * 9
     };
     Size::ALL.into_iter().skip(1).find(is_near).filter(is_cells)
 }

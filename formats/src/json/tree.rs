@@ -7,12 +7,12 @@ use lanedoku::{AnyPuzzle, Size};
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::values::{DEEPEST, Stop, Values, skip_space, string_end};
-use super::{OBJECT, boards, cells, format_of_value, text};
+use super::{OBJECT, boards, cells, encoded_cells, format_of_value};
 use crate::characters::{characters, is_open_mark};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
-use crate::format::{Field, FormatName, InputFormat};
+use crate::format::{Field, InputFormat};
 use crate::lines::{Line, Position};
-use crate::puzzles::read_one;
+use crate::puzzles::{Parsed, read_one};
 use crate::tables::{PUZZLE_NAMES, is_puzzle, kind_of, names_solution, near_size};
 
 /// The state between the pieces of a text.
@@ -425,16 +425,17 @@ fn path_under(path: &str, key: &[u8]) -> Option<Option<usize>> {
     }
 }
 
-/// How sure it is that a value is a board.
+/// What counts as a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// A string of cells, or an array of cells or rows.
     Exact,
-    /// The same with a mistake.
-    Near,
     /// Also one board in other text.
     Any,
 }
+
+/// The range and the kind of a board in a text.
+type Found = (Range<usize>, EntryKind);
 
 struct Visitor<'a, 'b> {
     text: &'a [u8],
@@ -451,10 +452,9 @@ impl Visitor<'_, '_> {
         if first == b'{' {
             return self.visit_object(index, place);
         }
-        if place.path.is_none()
-            && let Some((range, kind)) = self.board(index, Look::Exact)
-        {
-            return self.add(value, range, kind, place);
+        let is_wanted = place.path.is_none();
+        if is_wanted && let Some(found) = self.board(index, Look::Exact) {
+            return self.add(value, found, place);
         }
         let values = self.values;
         let mut found = false;
@@ -463,13 +463,10 @@ impl Visitor<'_, '_> {
                 found |= self.visit(child, place);
             }
         }
-        if !found
-            && place.path.is_none()
-            && let Some((range, kind)) = self.board(index, Look::Near)
-        {
-            return self.add(value, range, kind, place);
+        match self.near(index) {
+            Some(near) if !found && is_wanted => self.add(value, near, place),
+            _ => found,
         }
-        found
     }
 
     fn visit_object(&mut self, index: usize, place: Place) -> bool {
@@ -479,13 +476,10 @@ impl Visitor<'_, '_> {
                 Some(Field::Number(number)) => (values.children(index).nth(number - 1), None),
                 Some(Field::Name(name)) => {
                     let rest = name.get(start..).unwrap_or_default();
-                    let found = |child: usize| Some((child, path_under(rest, self.key(child))?));
+                    let found = |child: usize| Some((Some(child), path_under(rest, self.key(child))?));
                     // A name with dots is the shortest way.
-                    let found = values
-                        .children(index)
-                        .filter_map(found)
-                        .max_by_key(|(_, path)| path.unwrap_or(usize::MAX));
-                    (found.map(|(child, _)| child), found.and_then(|(_, path)| path))
+                    let ways = values.children(index).filter_map(found);
+                    ways.max_by_key(|(_, path)| path.unwrap_or(usize::MAX)).unwrap_or_default()
                 }
                 None => (None, None),
             };
@@ -498,30 +492,29 @@ impl Visitor<'_, '_> {
                 _ => false,
             };
         }
+        let mut named = values.children(index).filter(|child| self.rank(*child).1 < PUZZLE_NAMES.len());
         for look in [Look::Exact, Look::Any] {
             // Under the name of a puzzle, other text may be around the board.
             let board = |child: usize| {
                 let rank = self.rank(child);
                 let look = if rank.1 < PUZZLE_NAMES.len() { Look::Any } else { look };
-                let (range, kind) = self.board(child, look)?;
-                Some(((rank, !self.is_open(child)), child, range, kind))
+                let found = self.board(child, look)?;
+                Some(((rank, !self.is_open(&found.0)), child, found))
             };
-            let found: Vec<_> = values.children(index).filter_map(board).collect();
-            let Some((best, _, range, kind)) = found.iter().min_by_key(|(rank, ..)| *rank) else { continue };
+            let boards: Vec<_> = values.children(index).filter_map(board).collect();
+            let Some((best, _, found)) = boards.iter().min_by_key(|(rank, ..)| *rank) else { continue };
             let (is_solution, name) = best.0;
-            if is_solution && look == Look::Exact {
+            if is_solution && (look == Look::Exact || named.any(|child| self.is_meant(child))) {
                 continue;
             }
-            let equal = found.iter().filter(|(rank, ..)| rank == best).count();
+            let equal = boards.iter().filter(|(rank, ..)| rank == best).count();
             if equal == 1 || is_solution || name < PUZZLE_NAMES.len() {
-                return self.add(object, range.clone(), *kind, place);
+                return self.add(object, found.clone(), place);
             }
             // Without names, each is a puzzle.
-            let mut added = false;
-            for (rank, child, range, kind) in found {
-                added |= !rank.0.0 && self.add(values.range(child), range, kind, place);
-            }
-            return added;
+            let puzzles = boards.into_iter().filter(|(rank, ..)| !rank.0.0);
+            return puzzles
+                .fold(false, |any, (_, child, found)| self.add(values.range(child), found, place) || any);
         }
         // No member is a board.
         let is_solution: Vec<bool> = values.children(index).map(|child| self.rank(child).0).collect();
@@ -530,14 +523,12 @@ impl Visitor<'_, '_> {
         {
             return true;
         }
-        let is_named = |child: &usize| self.rank(*child).1 < PUZZLE_NAMES.len();
-        let wrong = |child: usize| self.value_kind(values.range(child));
-        match values.children(index).filter(is_named).find_map(wrong) {
-            Some((range, kind)) => self.add(object, range, kind, place),
-            None => match values.children(index).find_map(|child| self.board(child, Look::Near)) {
-                Some((range, kind)) => self.add(object, range, kind, place),
-                None => false,
-            },
+        let mut named = values.children(index).filter(|child| self.rank(*child).1 < PUZZLE_NAMES.len());
+        let wrong = named.find_map(|child| self.value_kind(child));
+        let mut others = values.children(index).filter(|child| !self.rank(*child).0);
+        match wrong.or_else(|| others.find_map(|child| self.near(child))) {
+            Some(wrong) => self.add(object, wrong, place),
+            None => false,
         }
     }
 
@@ -553,18 +544,15 @@ impl Visitor<'_, '_> {
 
     /// Adds what the requested member of an object holds.
     fn visit_field(&mut self, child: usize, object: Range<usize>, place: Place) -> bool {
-        let everything = Place { path: None, ..place };
-        if let Some((range, kind)) = self.board(child, Look::Any) {
-            return self.add(object, range, kind, place);
+        if let Some(found) = self.board(child, Look::Any) {
+            return self.add(object, found, place);
         }
         let is_container = matches!(self.text[self.values.range(child).start], b'{' | b'[');
-        if is_container && self.visit(child, everything) {
+        if is_container && self.visit(child, Place { path: None, ..place }) {
             return true;
         }
-        match self.value_kind(self.values.range(child)) {
-            Some((range, kind)) => self.add(object, range, kind, place),
-            None => self.add(object.clone(), object, EntryKind::MissingField(0), place),
-        }
+        let wrong = self.value_kind(child);
+        self.add(object.clone(), wrong.unwrap_or((object, EntryKind::MissingField(0))), place)
     }
 
     /// Returns whether the name of a member is one of solutions, and its place among the names of puzzles.
@@ -580,113 +568,87 @@ impl Visitor<'_, '_> {
         &self.text[key.start + 1..key.end - 1]
     }
 
-    /// Returns the range and the kind of the board in a value.
-    fn board(&self, index: usize, look: Look) -> Option<(Range<usize>, EntryKind)> {
-        let value = self.values.range(index);
+    /// Returns the board in a value.
+    fn board(&self, index: usize, look: Look) -> Option<Found> {
+        let (value, only) = (self.values.range(index), self.piece.format.only_size());
         let raw = &self.text[value.clone()];
-        let is_board = |kind: EntryKind| matches!(kind, EntryKind::Board(_) | EntryKind::Candidates);
+        let is_board = |found: &Found| matches!(found.1, EntryKind::Board(_) | EntryKind::Candidates);
         match raw {
-            [b'"', inner @ .., b'"'] if look != Look::Near && is_puzzle(inner) => {
-                let kind = kind_of(inner, self.piece.format.only_size());
-                Some((value.start + 1..value.end - 1, kind)).filter(|_| is_board(kind))
+            [b'{', ..] => None,
+            [b'"', inner @ .., b'"'] if is_puzzle(inner) => {
+                Some((value.start + 1..value.end - 1, kind_of(inner, only))).filter(is_board)
             }
-            [b'"', inner @ .., b'"'] => {
-                let is_array = inner.trim_ascii_start().starts_with(b"[");
-                let is_text = is_array || look == Look::Any && inner.len() >= 16;
-                let found = is_text.then(|| self.value_kind(value.clone())).flatten();
-                if found.as_ref().is_some_and(|(_, kind)| is_board(*kind)) {
-                    return found;
-                }
-                match look {
-                    Look::Exact => None,
-                    Look::Near => {
-                        Some((value.start + 1..value.end - 1, kind_of(inner, self.piece.format.only_size())))
-                            .filter(|_| near_size(inner).is_some())
-                    }
-                    Look::Any => self.board_in_text(value),
-                }
-            }
-            [b'[', ..]
-                if look != Look::Near
-                    && self.piece.format.only_size().is_none_or(|only| only == Size::Nine)
-                    && boards::plain(raw).is_some() =>
-            {
+            [b'[', ..] if only.is_none_or(|only| only == Size::Nine) && boards::plain(raw).is_some() => {
                 Some((value, EntryKind::Board(Size::Nine)))
             }
-            [b'[', ..] => {
-                let count = self.values.children(index).take(626).count();
-                let is_of_lines =
-                    raw.trim_ascii_end().len() > 4 && raw[..raw.len() - 1].trim_ascii_end().ends_with(b"\"");
-                let lines = || raw.windows(3).any(|part| part == b"\\n\"");
-                if matches!(count, 4 | 9 | 16 | 25 | 81 | 256 | 625)
-                    && let Some((range, kind)) = self.value_kind(value.clone())
-                    && (is_board(kind)
-                        || look == Look::Near
-                            && matches!(kind, EntryKind::Incomplete(..) | EntryKind::WrongLength(_)))
-                {
-                    return Some((range, kind)).filter(|_| is_board(kind) || self.is_near(index));
-                }
-                (is_of_lines && look != Look::Near && lines()).then(|| self.board_in_text(value))?
+            [first @ (b'"' | b'['), rest @ ..] => {
+                let count = || self.values.children(index).take(626).count();
+                let may_be_array = match first {
+                    b'"' => rest.trim_ascii_start().starts_with(b"["),
+                    _ => matches!(count(), 4 | 9 | 16 | 25 | 81 | 256 | 625),
+                };
+                let exact = may_be_array.then(|| self.value_kind(index)).flatten().filter(is_board);
+                // A text, or the lines of one.
+                let is_text =
+                    || *first == b'"' && rest.len() > 16 || raw.windows(3).any(|part| part == b"\\n\"");
+                exact.or_else(|| (look == Look::Any && is_text()).then(|| self.board_in_text(value))?)
             }
-            [b'{', ..] => None,
-            number => (look != Look::Near && is_puzzle(number))
-                .then(|| (value, kind_of(number, self.piece.format.only_size()))),
+            number => is_puzzle(number).then(|| (value, kind_of(number, only))),
         }
     }
 
-    /// Returns the range and the kind of the board in a text that has something else, too.
-    fn board_in_text(&self, value: Range<usize>) -> Option<(Range<usize>, EntryKind)> {
-        let inner = cells(str::from_utf8(&self.text[value.clone()]).ok()?);
-        let kind = match read_one(&inner, &format_of_value(self.piece.format)).ok()?.puzzle {
+    /// Returns the one board in a text that has something else, too.
+    fn board_in_text(&self, value: Range<usize>) -> Option<Found> {
+        let kind = match self.read(&value)?.puzzle {
             AnyPuzzle::Candidates(_) => EntryKind::Candidates,
             AnyPuzzle::Board(board) => EntryKind::Board(board.size()),
         };
         Some((value, kind))
     }
 
-    /// Returns whether an array has about as many cells as a board.
-    fn is_near(&self, index: usize) -> bool {
-        let board = boards::board(self.values, index, self.text);
-        board.is_some_and(|board| {
-            let cells: Vec<u8> = board.into_iter().filter(|byte| !byte.is_ascii_whitespace()).collect();
-            near_size(&cells).is_some()
-        })
+    fn read(&self, range: &Range<usize>) -> Option<Parsed> {
+        let cells = encoded_cells(self.text, range.clone())?;
+        read_one(&cells, &format_of_value(self.piece.format)).ok()
     }
 
-    /// Returns the range and the kind of a value that is meant as a board.
-    fn value_kind(&self, value: Range<usize>) -> Option<(Range<usize>, EntryKind)> {
+    /// Returns a value that is almost a board.
+    fn near(&self, index: usize) -> Option<Found> {
+        let (range, kind) = self.value_kind(index)?;
+        let mut cells =
+            encoded_cells(self.text, range.clone()).unwrap_or_else(|| self.text[range.clone()].to_vec());
+        cells.retain(|byte| !byte.is_ascii_whitespace());
+        near_size(&cells).is_some().then_some((range, kind))
+    }
+
+    /// Returns whether a member can only be a puzzle, though with a mistake, or without a value.
+    fn is_meant(&self, index: usize) -> bool {
+        matches!(&self.text[self.values.range(index)], b"null" | b"\"\"") || self.near(index).is_some()
+    }
+
+    /// Returns a value that is meant as a board.
+    fn value_kind(&self, index: usize) -> Option<Found> {
+        let value = self.values.range(index);
         let raw = str::from_utf8(&self.text[value.clone()]).ok().filter(|raw| !raw.starts_with('{'))?;
         let inner = cells(raw);
-        if inner.is_empty() || inner.starts_with(b"[") {
-            return None;
-        }
-        let kind = match kind_of(&inner, self.piece.format.only_size()) {
-            EntryKind::Board(_) if self.piece.format.name == Some(FormatName::Candidates) => {
-                EntryKind::Candidates
-            }
-            kind => kind,
-        };
         let is_plain = raw.starts_with('"') && raw.as_bytes()[1..raw.len() - 1] == *inner;
-        Some((if is_plain { value.start + 1..value.end - 1 } else { value }, kind))
+        let range = if is_plain { value.start + 1..value.end - 1 } else { value };
+        let is_none = inner.is_empty() || inner.starts_with(b"[");
+        (!is_none).then(|| (range, kind_of(&inner, self.piece.format.only_size())))
     }
 
-    /// Returns whether the board in a value has open cells.
-    fn is_open(&self, index: usize) -> bool {
-        let value = str::from_utf8(&self.text[self.values.range(index)]).map(text).unwrap_or_default();
-        let is_text = |value: &[u8]| !is_puzzle(value) && !value.starts_with(b"[");
-        is_text(&value)
-            || cells(str::from_utf8(&self.text[self.values.range(index)]).unwrap_or_default())
-                .iter()
-                .any(|byte| is_open_mark(*byte))
+    /// Returns whether a board has open cells.
+    fn is_open(&self, range: &Range<usize>) -> bool {
+        match &self.text[range.clone()] {
+            plain if is_puzzle(plain) => plain.iter().any(|byte| is_open_mark(*byte)),
+            _ => self
+                .read(range)
+                .is_some_and(|parsed| parsed.puzzle.board().is_none_or(|board| board.digits().contains(&0))),
+        }
     }
 
-    /// Adds a board or an error. Returns true.
-    fn add(&mut self, record: Range<usize>, range: Range<usize>, kind: EntryKind, place: Place) -> bool {
-        let is_full = || {
-            let value = str::from_utf8(&self.text[range.clone()]).unwrap_or_default();
-            !cells(value).iter().any(|byte| is_open_mark(*byte))
-        };
-        if place.is_solution && is_full() {
+    /// Adds a board or an error. Returns whether it is added: full boards under a name of solutions are none.
+    fn add(&mut self, record: Range<usize>, (range, kind): Found, place: Place) -> bool {
+        if place.is_solution && !self.is_open(&range) {
             return false;
         }
         self.tree.advance(self.text, self.piece.position, record.start);

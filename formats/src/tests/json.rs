@@ -95,6 +95,7 @@ fn errors_of_one_line_do_not_affect_the_others() {
         ),
         (r#"{"puzzle":""}"#.to_owned(), missing),
         (r#"{"puzzle":null}"#.to_owned(), missing),
+        (format!(r#"{{"puzzle":null,"solution":"{SOLUTION}"}}"#), missing),
         (r#"{"id":1}"#.to_owned(), missing),
         (r#"{}"#.to_owned(), missing),
         (format!("{good},"), ":95: not a JSON object: trailing characters"),
@@ -159,6 +160,13 @@ fn boards_anywhere_in_a_tree() {
         (format!("{{\"x\":\"{SOLUTION}\",\"y\":\"{HARD}\"}}"), vec![&p]),
         (format!("{{\"puzzle\":7,\"start\":\"2024\",\"cells\":\"{HARD}\"}}"), vec![&p]),
         (format!("{{\"prompt\":\"Solve {HARD} please\",\"answer\":\"{SOLUTION}\"}}"), vec![&p]),
+        (
+            format!(
+                "{{\"question\":\"Which?\",\"about\":\"{}\",\"answer\":\"{HARD}\"}}",
+                "letters, ".repeat(11)
+            ),
+            vec![&p],
+        ),
         (format!("{{\"solutions\":[\"{SOLUTION}\"],\"puzzles\":[\"{HARD}\"]}}"), vec![&p]),
         (format!("{{\"result\":{{\"grid\":\"{HARD}\"}}}}"), vec![&p]),
         (
