@@ -10,6 +10,7 @@
 mod testkit;
 
 pub mod children;
+pub mod pasted;
 pub mod texts;
 
 pub use testkit::*;

@@ -19,7 +19,7 @@ use crate::types::*;
 /// - `options`: only the side and the cells have an effect. All boards have this side.
 /// - `boards`, `boards_length`: a buffer, or NULL and 0. It receives the boards one after the other, as many as fit, a
 ///   character (or digit, see `lanedoku_cells`) for each cell, `.` for an open cell, without a NUL.
-/// - `count`: NULL, or receives the number of boards in the text before the first error, also if they do not fit.
+/// - `count`: NULL, or receives the number of boards in the text, also if they do not fit. Those after an error count.
 /// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The first error, such as
 ///   `line 3, column 9: '!' is not valid on a 9x9 board`.
 ///
@@ -70,22 +70,24 @@ pub unsafe extern "C" fn lanedoku_read_boards(
     status_of(call())
 }
 
-/// Returns the cells of the boards before the first error, and the error.
+/// Returns the cells of the boards, and the first error.
 fn read_all(text: &[u8], size: Size, format: CellFormat) -> (Vec<u8>, Option<Diagnostic>) {
     let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let input = InputFormat { side: Some(size), ..InputFormat::default() };
-    let mut lines = Vec::new();
+    let (mut lines, mut first) = (Vec::new(), None);
     for entry in split_all(text, &input) {
-        match read(&entry, text, &input).map(|parsed| parsed.puzzle) {
-            Ok(AnyPuzzle::Board(board)) => match format {
-                CellFormat::Digits => lines.extend_from_slice(board.digits()),
-                CellFormat::Text => lines.extend(board.characters()),
-            },
-            Ok(AnyPuzzle::Candidates(_)) => {
-                return (lines, Some(Diagnostic::new(&entry, "expected a board, found candidates")));
+        let error = match read(&entry, text, &input).map(|parsed| parsed.puzzle) {
+            Ok(AnyPuzzle::Board(board)) => {
+                match format {
+                    CellFormat::Digits => lines.extend_from_slice(board.digits()),
+                    CellFormat::Text => lines.extend(board.characters()),
+                }
+                continue;
             }
-            Err(error) => return (lines, Some(error)),
-        }
+            Ok(AnyPuzzle::Candidates(_)) => Diagnostic::new(&entry, "expected a board, found candidates"),
+            Err(error) => error,
+        };
+        first.get_or_insert(error);
     }
-    (lines, None)
+    (lines, first)
 }

@@ -508,7 +508,7 @@ fn is_markup(trimmed: &[u8]) -> bool {
     let name = match trimmed {
         // The tags around the games of a file.
         [b'<', b'?' | b'!' | b'/' | b'A'..=b'Z' | b'a'..=b'z', inner @ .., b'>']
-            if !inner.contains(&b'>') =>
+            if !inner.contains(&b'>') && !trimmed[1..].starts_with(b"t") =>
         {
             let longest =
                 inner.split(|byte| !byte.is_ascii_digit() && !is_open_mark(*byte)).map(<[u8]>::len).max();

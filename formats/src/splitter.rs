@@ -538,7 +538,12 @@ impl Splitter {
             Err((board, _)) => board,
         };
         // A puzzle with a mistake is never left out.
-        let is_near = shape.wrong_length_part.is_some() || matches!(failed.kind, EntryKind::Board(_));
+        let is_row = |size: Size| shape.is_row(size) && !is_header(content, size.side());
+        let is_near = match failed.kind {
+            EntryKind::Incomplete(size, _) => is_row(size),
+            EntryKind::Board(_) => true,
+            _ => shape.wrong_length_part.is_some(),
+        };
         let previous = entries.last().map(|entry| is_one_line(entry, text)).or(self.follows_line);
         let is_record = match previous {
             _ if of_lines || is_near => true,

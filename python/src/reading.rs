@@ -57,9 +57,13 @@ fn read_all(text: &[u8]) -> Result<Vec<u8>, Diagnostic> {
     Ok(digits)
 }
 
-/// Returns the digits of the one board in an answer, or `None`.
+/// Returns the digits of the one board in an answer, or `None`. Of a puzzle and its solution, it is the solution.
 #[pyfunction]
 pub fn answer<'py>(py: Python<'py>, text: &[u8]) -> Option<Bound<'py, PyBytes>> {
-    let board: Grid = read_one(text, &format()).ok()?.puzzle.sized()?;
+    let parsed = read_one(text, &format()).ok()?;
+    let board: Grid = match &parsed.solution {
+        Some(solution) => Grid::try_from(solution).ok()?,
+        None => parsed.puzzle.sized()?,
+    };
     Some(PyBytes::new(py, board.digits()))
 }

@@ -2,12 +2,7 @@
 
 use lanedoku::AnyPuzzle;
 use lanedoku_formats::{InputFormat, LineEnds, read, read_one, split_all};
-use serde_json::Value;
-
-fn cases() -> Vec<Value> {
-    let lines = include_str!("../pasted.jsonl").lines();
-    lines.map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
-}
+use testkit::pasted;
 
 /// Returns a puzzle as a line: its candidates if `marks`, otherwise its digits.
 fn line_of(puzzle: &AnyPuzzle) -> String {
@@ -23,37 +18,25 @@ fn line_of(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-fn expected(case: &Value) -> Vec<String> {
-    match case.get("marks") {
-        Some(marks) => vec![marks.as_str().unwrap_or_default().to_owned()],
-        None => {
-            let puzzles = case["puzzles"].as_array().expect("a list");
-            puzzles.iter().map(|puzzle| puzzle.as_str().unwrap_or_default().to_owned()).collect()
-        }
-    }
-}
-
 #[test]
 fn every_pasted_text() {
     let format = InputFormat::default();
     let mut failed = Vec::new();
-    for case in cases() {
-        let text = case["text"].as_str().expect("a text").as_bytes();
-        let text = &*LineEnds::replaced(text);
+    for case in pasted::cases() {
+        let text = &*LineEnds::replaced(case.text.as_bytes());
         let found: Vec<String> = split_all(text, &format)
             .iter()
             .filter_map(|entry| read(entry, text, &format).ok())
             .map(|parsed| line_of(&parsed.puzzle))
             .collect();
-        let expected = expected(&case);
-        if found != expected {
-            failed.push(format!("{}: {found:?}", case["name"]));
+        if found != case.puzzles {
+            failed.push(format!("{}: {found:?}", case.name));
         }
         let one = read_one(text, &format).map(|parsed| line_of(&parsed.puzzle));
-        if let [expected] = expected.as_slice()
+        if let [expected] = case.puzzles.as_slice()
             && one.as_ref() != Ok(expected)
         {
-            failed.push(format!("{} as one board: {one:?}", case["name"]));
+            failed.push(format!("{} as one board: {one:?}", case.name));
         }
     }
     assert!(failed.is_empty(), "{}\n{}", failed.len(), failed.join("\n"));

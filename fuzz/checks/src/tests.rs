@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, panic, ptr};
 
 use lanedoku_c::{LANEDOKU_INVALID, LANEDOKU_OK, lanedoku_options, lanedoku_read_boards, lanedoku_solve};
-use testkit::texts;
+use testkit::{pasted, texts};
 
 use crate::{batch, c_abi, candidates, reader};
 
@@ -118,5 +118,41 @@ fn every_text_of_the_table_in_any_format() {
                 assert_eq!((status, message), (LANEDOKU_INVALID, &*expected), "{}", case.text);
             }
         }
+    }
+}
+
+/// Boards as people paste them, from C.
+#[test]
+fn every_pasted_text() {
+    for case in pasted::cases() {
+        let side = if case.is_marks { 9 } else { case.puzzles[0].len().isqrt() };
+        // SAFETY: an options structure consists of numbers, of which 0 is valid.
+        let options = lanedoku_options { side: side as _, ..unsafe { std::mem::zeroed() } };
+        let mut boards = [0_u8; 1 << 12];
+        let mut count = 0;
+        // SAFETY: each pointer is valid for the length passed with it.
+        let status = unsafe {
+            lanedoku_read_boards(
+                case.text.as_ptr().cast(),
+                case.text.len(),
+                &options,
+                boards.as_mut_ptr().cast(),
+                boards.len(),
+                &mut count,
+                ptr::null_mut(),
+                0,
+                ptr::null_mut(),
+            )
+        };
+        let lines = case.puzzles.concat();
+        // C has no list for pencil marks. A line of words among puzzles of one line is an error beside them.
+        if case.is_marks {
+            assert_eq!((status, count), (LANEDOKU_INVALID, 0), "{}", case.name);
+            continue;
+        }
+        let is_whole = case.name != "one line between words";
+        let expected = if is_whole { LANEDOKU_OK } else { LANEDOKU_INVALID };
+        assert_eq!((status, count), (expected, case.puzzles.len()), "{}", case.name);
+        assert_eq!(str::from_utf8(&boards[..lines.len()]).unwrap(), lines, "{}", case.name);
     }
 }
