@@ -210,9 +210,8 @@ impl Splitter {
             return StepResult::Consumed;
         }
         if self.may_be_column {
-            match loose::read_column(text, last, &self.format) {
-                None if self.waits => return StepResult::NeedsMore,
-                None => {}
+            match loose::read_column(text, last || !self.waits, &self.format) {
+                None => return StepResult::NeedsMore,
                 Some(Some(found)) => {
                     let kind = EntryKind::Loose(Size::Nine, COLUMN);
                     entries.push(Entry::of_lines(0..found.position.bytes, 0, kind));
@@ -569,13 +568,16 @@ impl Splitter {
             let Some(next) = Line::read(text, position.bytes, last) else {
                 return if last || !self.waits { Some(true) } else { None };
             };
+            let allows = |size: &&Size| self.only.is_none_or(|only| only == **size);
             let is_row = |size: &Size| {
                 let shape = next.shape();
                 shape.is_row(*size) && !shape.is_text(next.content(), *size, &self.format)
             };
             match next.kind() {
                 LineKind::Text if plain_line(&text[position.bytes..]).is_some() => return Some(true),
-                LineKind::Text if Size::ALL.iter().any(is_row) => return Some(false),
+                LineKind::Text if Size::ALL.iter().filter(|size| allows(size)).any(is_row) => {
+                    return Some(false);
+                }
                 LineKind::Text => {
                     let found = match loose::read(text, position, last, &self.format) {
                         None if self.waits => return None,
