@@ -48,10 +48,13 @@ fn members<'a>(entry: &Entry, text: &'a [u8]) -> Vec<ExtraField<'a>> {
     let puzzle = entry.range().start - record.start;
     let content = &text[record];
     let is_other = |member: &json::Member<'a>| !(has_puzzle && member.range.contains(&puzzle));
-    let field = |member: json::Member<'a>| ExtraField {
-        name: Some(member.name),
-        value: json::text(member.value),
-        json: Some(json::on_one_line(member.value)),
+    let field = |member: json::Member<'a>| {
+        let json = json::on_one_line(member.value);
+        let value = match &json {
+            Cow::Borrowed(value) => json::text(value),
+            Cow::Owned(value) => Cow::Owned(value.clone().into_bytes()),
+        };
+        ExtraField { name: Some(member.name), value, json: Some(json) }
     };
     json::members(content).into_iter().filter(is_other).map(field).collect()
 }

@@ -435,7 +435,8 @@ fn write_on_one_line(field: &[u8], out: &mut Vec<u8>) {
 
 /// Writes a field of a table, quoted if necessary.
 fn write_field(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
-    if !field.iter().any(|byte| [delimiter, b'"', b'\n', b'\r'].contains(byte)) {
+    let has_margin = field.trim_ascii().len() < field.len();
+    if !has_margin && !field.iter().any(|byte| [delimiter, b'"', b'\n', b'\r'].contains(byte)) {
         return out.extend_from_slice(field);
     }
     out.push(b'"');

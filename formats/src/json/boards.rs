@@ -50,6 +50,13 @@ fn of_array(text: &[u8]) -> Option<Vec<u8>> {
 /// Returns an array as the text of a board, which may have a wrong number of cells. `None` if it has objects, or
 /// deeper arrays.
 pub fn board(values: &Values, index: usize, text: &[u8]) -> Option<Vec<u8>> {
+    let is_line = |child: usize| text[values.range(child)].starts_with(b"\"");
+    let mut items = values.children(index);
+    if items.next().is_some_and(|first| text[values.range(first)].ends_with(b"\\n\"")) && items.all(is_line) {
+        // The lines of a text, as notebooks keep them.
+        let line = |child: usize| Some(super::text(str::from_utf8(&text[values.range(child)]).ok()?));
+        return Some(values.children(index).map(line).collect::<Option<Vec<_>>>()?.concat());
+    }
     // Of so many items, each is a cell, even if it is a list of candidates.
     let is_flat = matches!(values.children(index).take(626).count(), 81 | 256 | 625);
     let mut rows: Vec<Vec<Cow<[u8]>>> = vec![Vec::new()];

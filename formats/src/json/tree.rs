@@ -364,6 +364,9 @@ impl JsonTree {
         piece.entries.push(self.entry(record.clone(), record, kind, piece.position));
         self.advance(text, piece.position, end.map_or(limit, |end| end + 1));
         piece.position.within_line = end.is_none();
+        if end.is_none() && piece.last {
+            self.open.clear();
+        }
         (self.resume, self.has_found, *known) = (Some(indent), true, None);
         JsonStep::Consumed
     }
@@ -459,6 +462,9 @@ impl Visitor<'_, '_> {
         let values = self.values;
         let mut found = false;
         if first == b'[' {
+            if is_wanted && let Some(found) = self.solved(index) {
+                return self.add(value, found, place);
+            }
             for child in values.children(index) {
                 found |= self.visit(child, place);
             }
@@ -597,6 +603,19 @@ impl Visitor<'_, '_> {
         }
     }
 
+    /// Returns the puzzle of an array that has its solution, too, and at most a few other values.
+    fn solved(&self, index: usize) -> Option<Found> {
+        let boards = self.values.children(index).take(9).filter_map(|child| self.board(child, Look::Exact));
+        let boards: Vec<_> = boards.collect();
+        let [first, second] = boards.as_slice() else { return None };
+        let (puzzle, solution) = if self.is_open(&first.0) { (first, second) } else { (second, first) };
+        let digits = |found: &Found| Some(self.read(&found.0)?.puzzle.board()?.digits().to_vec());
+        let extends = |(clue, digit): (u8, &u8)| clue == 0 || clue == *digit;
+        let given = digits(puzzle)?;
+        let is_solved = given.contains(&0) && !self.is_open(&solution.0);
+        (is_solved && given.into_iter().zip(&digits(solution)?).all(extends)).then(|| puzzle.clone())
+    }
+
     /// Returns the one board in a text that has something else, too.
     fn board_in_text(&self, value: Range<usize>) -> Option<Found> {
         let kind = match self.read(&value)?.puzzle {
@@ -607,7 +626,8 @@ impl Visitor<'_, '_> {
     }
 
     fn read(&self, range: &Range<usize>) -> Option<Parsed> {
-        let cells = encoded_cells(self.text, range.clone())?;
+        let cells = encoded_cells(self.text, range.clone());
+        let cells = cells.unwrap_or_else(|| self.text[range.clone()].to_vec());
         read_one(&cells, &format_of_value(self.piece.format)).ok()
     }
 

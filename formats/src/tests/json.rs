@@ -150,6 +150,13 @@ fn boards_anywhere_in_a_tree() {
         (nested(HARD, "NaN", ",\n "), vec![&p]),
         (nested(HARD, "0.0", ","), vec![&p]),
         (nested(HARD, "\".\"", ","), vec![&p]),
+        (
+            format!(
+                "{{\"columns\":[\"a\",\"b\"],\"data\":[[\"{HARD}\",\"{SOLUTION}\"],[7,\"{SOLUTION}\",\"{HARD}\"]]}}"
+            ),
+            vec![&p, &p],
+        ),
+        (format!("{{\"id\":\"1690000000000007\",\"cells\":\"{HARD}\"}}"), vec![&p]),
         (format!("[{},{}]", nested(HARD, "0", ","), nested(&other, "0", ",")), vec![&p, &q]),
         (format!("{} {}", nested(HARD, "0", ","), nested(&other, "0", ",")), vec![&p, &q]),
         (format!("{{\"puzzle\":\"{}\"}}", nested(HARD, "0", ", ")), vec![&p]),
