@@ -211,7 +211,10 @@ impl JsonTree {
                 JsonStep::Consumed
             }
             Err(Stop::Open) if needs_more(piece, at) => JsonStep::NeedsMore,
-            Err(stop) => self.descend_or_fail(piece, at..start.unwrap_or(at), stop, place, known),
+            Err(stop) => match start {
+                Ok(start) => self.descend_or_fail(piece, at..start, stop, place, known),
+                Err(_) => self.fail(piece, at, stop, known),
+            },
         }
     }
 

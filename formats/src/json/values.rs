@@ -80,12 +80,15 @@ impl Values {
                 }
                 (_, Expects::FirstItem | Expects::Value) => {
                     let is_container = matches!(byte, b'{' | b'[');
-                    if is_container && (open.len() >= room || known == Some(at)) {
-                        return Err(if open.len() >= room { Stop::Deep(at) } else { Stop::Open });
+                    if is_container && open.len() >= room {
+                        return Err(Stop::Deep(at));
                     }
                     let value = at..at;
                     nodes.push(Node { key: std::mem::take(&mut key), value, next: 0 });
                     open.push(nodes.len() - 1);
+                    if known == Some(at) {
+                        return Err(Stop::Open);
+                    }
                     if is_container {
                         expects = if byte == b'{' { Expects::FirstKey } else { Expects::FirstItem };
                         (at, container) = (at + 1, byte);
