@@ -210,8 +210,10 @@ impl Splitter {
             return StepResult::Consumed;
         }
         if self.may_be_column {
-            match loose::read_column(text, last || !self.waits, &self.format) {
-                None => return StepResult::NeedsMore,
+            let is_likely = text.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+            match loose::read_column(text, last, &self.format) {
+                None if self.waits || is_likely => return StepResult::NeedsMore,
+                None => {}
                 Some(Some(found)) => {
                     let kind = EntryKind::Loose(Size::Nine, COLUMN);
                     entries.push(Entry::of_lines(0..found.position.bytes, 0, kind));
