@@ -189,12 +189,12 @@ impl Rows {
                 bytes.load(81 * row, &mut cells);
                 match parse(&cells) {
                     Ok(board) => board,
-                    Err(error) => return Some(text_error(&error)),
+                    Err(reason) => return Some(reason),
                 }
             }
             RowKind::Texts(_) => match self.text(row).map(parse) {
                 Ok(Ok(board)) => board,
-                Ok(Err(error)) => return Some(text_error(&error)),
+                Ok(Err(reason)) => return Some(reason),
                 Err(reason) => return Some(reason.into()),
             },
         };
@@ -315,12 +315,15 @@ fn collisions(board: &Grid) -> Option<String> {
     }
 }
 
-/// Parses a text with one board in any format of the command line.
-fn parse(text: &[u8]) -> Result<Grid, ParseError> {
+/// Parses a text with one board in any format of the command line; the error is the reason why there is none.
+fn parse(text: &[u8]) -> Result<Grid, String> {
     Grid::parse(text).or_else(|error| {
         let format = InputFormat { side: Some(Size::Nine), ..InputFormat::default() };
-        let read = read_one(text, &format).ok().and_then(|parsed| parsed.puzzle.sized());
-        read.ok_or(error)
+        match read_one(text, &format) {
+            Ok(parsed) => parsed.puzzle.sized().ok_or_else(|| text_error(&error)),
+            Err(several) if several.reason.starts_with("expected one board") => Err(several.reason),
+            Err(_) => Err(text_error(&error)),
+        }
     })
 }
 

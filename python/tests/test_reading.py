@@ -61,3 +61,26 @@ def test_columns_of_integers_lost_their_zeros() -> None:
     for wrong in (column.astype(float), column.astype(float).values, pandas.Series([123, 456]), np.array([123, 456])):
         with pytest.raises((TypeError, ValueError), match="dtype=str"):
             lanedoku.solve_batch(wrong)
+
+
+PASTED = Path(__file__).parents[2] / "formats" / "tests" / "pasted.jsonl"
+
+
+@pytest.mark.skipif(not PASTED.exists(), reason="only in a checkout")
+def test_boards_as_people_paste_them() -> None:
+    for line in PASTED.read_text().splitlines():
+        case = json.loads(line)
+        puzzles, text = case["puzzles"], case["text"]
+        if "marks" in case or len(puzzles[0]) != 81:
+            with pytest.raises(ValueError, match="line 1"):
+                lanedoku.read(text)
+        elif case["name"] == "one line between words":
+            with pytest.raises(ValueError, match="line 1, column"):
+                lanedoku.read(text)
+        else:
+            assert lanedoku.read(text).lines() == puzzles, case["name"]
+        if "marks" not in case and len(puzzles[0]) == 81 and len(puzzles) == 1:
+            assert str(lanedoku.Board(text)) == puzzles[0], case["name"]
+        elif len(puzzles) > 1:
+            with pytest.raises(ValueError, match=f"expected one board, found {len(puzzles)}"):
+                lanedoku.Board(text)
