@@ -415,7 +415,10 @@ fn read_board(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed
         Some(alphabet) => (alphabet, None),
         None if size.side() <= 9 => (Alphabet::FromOne, None),
         None => {
-            cells(entry, text, size, |cell| Some(seen.record(cell)))?;
+            cells(entry, text, size, |cell| {
+                seen.record(cell);
+                Some(())
+            })?;
             seen.alphabet(size)
         }
     };

@@ -74,8 +74,7 @@ impl Group {
 pub fn read(lines: &LooseLines) -> Ahead {
     let (mut open, mut boards): (Vec<Group>, Vec<_>) = Default::default();
     let (mut number, mut end) = (0, 0);
-    loop {
-        let Some(line) = lines.get(number)? else { break };
+    while let Some(line) = lines.get(number)? {
         if number == 0 && !line.iter().any(|byte| matches!(byte, b'[' | b'{' | b'(')) {
             break;
         }
@@ -96,10 +95,11 @@ pub fn read(lines: &LooseLines) -> Ahead {
                     }
                 }
                 b',' | b';' => {
-                    if let Some(group) = group {
-                        if std::mem::replace(&mut group.expects_value, true) && group.rows.is_empty() {
-                            group.cells.push(LooseCell::Open);
-                        }
+                    if let Some(group) = group
+                        && std::mem::replace(&mut group.expects_value, true)
+                        && group.rows.is_empty()
+                    {
+                        group.cells.push(LooseCell::Open);
                     }
                 }
                 b'"' | b'\'' if code.get(start + 1) == Some(&byte) => {

@@ -44,8 +44,7 @@ fn code_before_comment(line: &[u8]) -> Option<usize> {
         let is_after =
             |mark: &[u8]| matches!(rest.get(mark.len()), None | Some(b' ' | b'A'..=b'Z' | b'a'..=b'z'));
         matches!(before, b' ' | b'\t' | b',' | b';' | b'\\')
-            && [&b"#"[..], b"//", b"/*", b"--"].iter().any(|mark| rest.starts_with(mark) && is_after(mark))
-            && !(rest.starts_with(b"--") && !rest.get(3).is_some_and(u8::is_ascii_alphabetic))
+            && [&b"#"[..], b"//", b"/*"].iter().any(|mark| rest.starts_with(mark) && is_after(mark))
     };
     (start + 1..line.len()).find(|&place| begins(place))
 }

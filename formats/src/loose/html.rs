@@ -10,8 +10,7 @@ pub fn read(lines: &LooseLines) -> Ahead {
     let has_tag =
         |line: &[u8], tag: &[u8]| line.windows(tag.len()).any(|part| part.eq_ignore_ascii_case(tag));
     let (mut page, mut number) = (Vec::new(), 0);
-    loop {
-        let Some(line) = lines.get(number)? else { break };
+    while let Some(line) = lines.get(number)? {
         if number == 0 && !has_tag(&line, b"<table") && !has_tag(&line, b"<tr") {
             return Some(None);
         }
