@@ -39,14 +39,16 @@ class Packages:
     """The packages that a build of one of the workspace's compiles in."""
 
     def __init__(self, name: str, target: str | None) -> None:
-        command = ["cargo", "metadata", "--locked", "--format-version", "1"]
+        # The npm package has a module for each of its features.
+        features = ["--all-features"] if name == "lanedoku-wasm" else []
+        command = ["cargo", "metadata", "--locked", "--format-version", "1", *features]
         if target:
             command += ["--filter-platform", target]
         metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
         # The metadata have the features that the whole workspace and its tests ask for, and so packages that this one
         # alone does not compile in. The tree has those that it asks for itself.
         command = ["cargo", "tree", "--locked", "--package", name, "--edges", "normal,build", "--prefix", "none",
-                   "--format", "{p}", "--target", target or "all"]
+                   "--format", "{p}", "--target", target or "all", *features]
         tree = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
         built = {tuple(line.split()[:2]) for line in tree.splitlines()}
         self.packages = {package["id"]: package for package in metadata["packages"]

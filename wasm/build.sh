@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly modules and puts the npm package together, in wasm/dist.
 #
-# Needs rustup. Two modules: the engine, with vector instructions, and the traces.
+# Needs rustup. Three modules: the engine, with vector instructions, the reader of text, and the traces.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/wasm
@@ -22,7 +22,8 @@ mkdir -p "$place"
 # All boards are 9x9, so one engine is enough.
 build simd lanedoku '-C target-feature=+simd128 --cfg simd_only' &
 engine=$!
-# Its size counts more than its speed. (With "z" it is no smaller.)
+# Their size counts more than their speed. (With "z" the traces are no smaller.)
+build reader lanedoku-reader '' --config 'profile.wasm.opt-level="z"' --features reader
 build trace lanedoku-trace '' --config 'profile.wasm.opt-level="s"' --features trace
 wait "$engine"
 

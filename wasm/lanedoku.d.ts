@@ -34,20 +34,24 @@ export const SYMMETRIES: readonly string[];
 export type Module = WebAssembly.Module | BufferSource;
 
 export interface LoadOptions {
-    /** A compiled module, or its bytes. Nothing is fetched. */
+    /** A compiled module, or its bytes. It is not fetched. */
     module?: Module;
     /** The address of the module, instead of the file beside `lanedoku.js`. */
     url?: string | URL;
 }
 
 /**
- * Starts an engine. Fetches the module in a browser or a worker, and reads its file in node. If
- * {@link simdSupported} is false, throws and fetches nothing.
+ * Starts an engine, and the reader of {@link Lanedoku.parse}, which is a module of its own. Fetches both modules at
+ * once in a browser or a worker, and reads their files in node. If {@link simdSupported} is false, throws and fetches
+ * nothing.
+ *
+ * `reader` says where the reader comes from; `false` leaves it out. By default it is the file beside `lanedoku.js`, and
+ * if that cannot be loaded, only `parse` throws.
  */
-export function load(options?: LoadOptions): Promise<Lanedoku>;
+export function load(options?: LoadOptions & { reader?: LoadOptions | false }): Promise<Lanedoku>;
 
-/** Starts an engine at once from a compiled module or its bytes. */
-export function loadSync(module: Module): Lanedoku;
+/** Starts an engine at once from a compiled module or its bytes, and the reader of `parse` from another. */
+export function loadSync(module: Module, reader?: Module): Lanedoku;
 
 /** Starts the traces, from the file beside `lanedoku.js` or from a compiled module, its bytes or its address. */
 export function loadTraces(options?: LoadOptions): Promise<Traces>;
@@ -366,17 +370,20 @@ export class LanesTrace {
     free(): void;
 }
 
-/** An engine: one instance of the module. A worker has its own. */
+/** An engine: one instance of its modules. A worker has its own. */
 export class Lanedoku {
     private constructor();
     readonly version: string;
     /** The names of all techniques, in the order of the scale. */
     readonly techniques: readonly string[];
 
+    /** Loads the reader of {@link Lanedoku.parse}, if the engine was loaded without it. */
+    loadReader(options?: LoadOptions): Promise<void>;
     /**
      * Reads the 9x9 puzzle of a text in any format of the command line: whatever people paste. That is lines, drawn
      * boards and pencil marks, also between other text, JSON and tables, links of f-puzzles, SudokuPad, sudokuwiki and
      * others, and what Sudoku programs write. A text with no puzzle or with several is an error, which says why.
+     * Throws if the reader is not loaded.
      */
     parse(text: string): Parsed;
     solve(puzzle: Puzzle, options?: StepLimit & { any?: boolean }): Outcome;

@@ -36,29 +36,45 @@ const PROBE = new Uint8Array([
 
 export const simdSupported = () => WebAssembly.validate(PROBE);
 
-export async function load({ module, url } = {}) {
+export async function load({ reader, ...options } = {}) {
     checkVectors();
-    if (module === undefined) module = await compiled(url ?? new URL('./lanedoku.wasm', import.meta.url));
-    if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
-    return new Lanedoku(await WebAssembly.instantiate(module, {}));
+    const [engine, read] = await Promise.all([
+        started(options, new URL('./lanedoku.wasm', import.meta.url)),
+        // Whoever has not asked for the reader gets the engine without it, and the reason from `parse`.
+        reader === undefined ? startedReader().catch((error) => error) : reader && startedReader(reader),
+    ]);
+    return new Lanedoku(engine, read);
 }
 
-export function loadSync(module) {
+export function loadSync(module, reader) {
     checkVectors();
-    if (!(module instanceof WebAssembly.Module)) module = new WebAssembly.Module(module);
-    return new Lanedoku(new WebAssembly.Instance(module, {}));
+    return new Lanedoku(startedSync(module), reader && readerOf(startedSync(reader)));
 }
 
-export async function loadTraces({ module, url } = {}) {
-    if (module === undefined) module = await compiled(url ?? new URL('./lanedoku-trace.wasm', import.meta.url));
-    if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
-    return new Traces(await WebAssembly.instantiate(module, {}));
+export async function loadTraces(options = {}) {
+    return new Traces(await started(options, new URL('./lanedoku-trace.wasm', import.meta.url)));
 }
 
 export function loadTracesSync(module) {
-    if (!(module instanceof WebAssembly.Module)) module = new WebAssembly.Module(module);
-    return new Traces(new WebAssembly.Instance(module, {}));
+    return new Traces(startedSync(module));
 }
+
+/** Starts a module: a compiled one, its bytes, the file at its address or, by default, the one beside this file. */
+async function started({ module, url }, beside) {
+    if (module === undefined) module = await compiled(url ?? beside);
+    if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
+    return WebAssembly.instantiate(module, {});
+}
+
+function startedSync(module) {
+    if (!(module instanceof WebAssembly.Module)) module = new WebAssembly.Module(module);
+    return new WebAssembly.Instance(module, {});
+}
+
+const readerOf = (instance) => new Instance(instance, 'parse');
+
+const startedReader = async (options = {}) =>
+    readerOf(await started(options, new URL('./lanedoku-reader.wasm', import.meta.url)));
 
 /** Says what is wrong before anything is fetched: the error of the compiler names a byte of the module. */
 function checkVectors() {
@@ -449,13 +465,16 @@ class Instance {
         return new Reader(this._raw.memory, this._raw.output());
     }
 
+    /** Writes a text, and returns its form. */
+    _text(text) {
+        const bytes = new TextEncoder().encode(text);
+        this._input(bytes.length).set(bytes);
+        return TEXT;
+    }
+
     /** Writes a board, and returns its form. */
     _board(board) {
-        if (typeof board === 'string') {
-            const bytes = new TextEncoder().encode(board);
-            this._input(bytes.length).set(bytes);
-            return TEXT;
-        }
+        if (typeof board === 'string') return this._text(board);
         const digits = checkCells(board, 9, 'digits or text');
         this._input(81).set(digits);
         return DIGITS;
@@ -464,8 +483,9 @@ class Instance {
 
 export class Lanedoku extends Instance {
     /** @hidden Use {@link load} or {@link loadSync}. */
-    constructor(instance) {
+    constructor(instance, reader) {
         super(instance, 'technique_names');
+        this._reader = reader;
         this._call('about');
         this.version = this._output().text();
         const count = this._call('technique_names');
@@ -473,12 +493,18 @@ export class Lanedoku extends Instance {
         this.techniques = Object.freeze(Array.from({ length: count }, () => names.text()));
     }
 
+    async loadReader(options) {
+        this._reader = await startedReader(options);
+    }
+
     parse(text) {
         if (typeof text !== 'string') throw new TypeError(`text: expected a string, found ${typeof text}`);
-        const bytes = new TextEncoder().encode(text);
-        this._input(bytes.length).set(bytes);
-        const kind = this._call('parse');
-        const reader = this._output();
+        if (!(this._reader instanceof Instance)) {
+            throw new Error(`the reader is not loaded: ${this._reader?.message ?? 'await loadReader() first'}`);
+        }
+        this._reader._text(text);
+        const kind = this._reader._call('parse');
+        const reader = this._reader._output();
         if (kind === 2) {
             const [line, column] = [reader.word(), reader.word()];
             return { kind: 'error', line, column: column || null, message: reader.text() };

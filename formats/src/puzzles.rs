@@ -97,10 +97,16 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
 pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let mut splitter = Splitter::new(format);
-    let mut entries = Vec::new();
-    splitter.split(text, true, &mut entries);
-    entries.append(&mut splitter.left_out);
-    entries.sort_by_key(|entry| entry.start);
+    let (mut answered, mut entries) = (Vec::new(), Vec::new());
+    splitter.split(text, true, &mut answered);
+    // Both lists are in the order of the text.
+    let mut left_out = std::mem::take(&mut splitter.left_out).into_iter().peekable();
+    for entry in answered {
+        entries.extend(std::iter::from_fn(|| left_out.next_if(|other| other.start < entry.start)));
+        entries.push(entry);
+    }
+    entries.extend(left_out);
+    debug_assert!(entries.is_sorted_by_key(|entry| entry.start));
     let error = |line, reason: String| Err(Diagnostic { line, column: None, reason });
     let (mut found, mut failure): (Vec<(Parsed, u64)>, _) = (Vec::new(), None);
     for entry in &entries {
@@ -210,7 +216,7 @@ fn read_encoded(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Pars
     let puzzle = answer.map_err(|reason| Diagnostic::new(entry, reason))?;
     match format.only_size() {
         Some(size) if size != puzzle.size() => {
-            Err(Diagnostic::new(entry, format!("expected a {size} board, found one of {}", puzzle.size())))
+            Err(Diagnostic::new(entry, format!("expected a {size} board, found {}", puzzle.size())))
         }
         _ => Ok(Parsed { puzzle, solution: None, warning: None }),
     }

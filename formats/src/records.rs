@@ -129,7 +129,9 @@ pub fn solution_field(
         name.is_some_and(|name| SOLUTION_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
     };
     let mut found = None;
-    let mut fields = extra_fields(entry, text, columns);
+    // Fields with a solution name come first.
+    let (named, others): (Vec<_>, Vec<_>) =
+        extra_fields(entry, text, columns).into_iter().partition(is_solution);
     // One cell in each field: the solution follows the puzzle.
     let after = &text[entry.range().end..entry.record().end];
     if !matches!(entry.delimiter, 0 | json::OBJECT)
@@ -140,9 +142,7 @@ pub fn solution_field(
     {
         return board(&cells, size, format);
     }
-    // Fields with a solution name come first.
-    fields.sort_by_key(|field| !is_solution(field));
-    for field in &fields {
+    for field in named.iter().chain(&others) {
         let cells = match &field.json {
             Some(json) => json::cells(json),
             None => Cow::Borrowed(&*field.value),

@@ -693,9 +693,10 @@ fn is_cells(content: &[u8]) -> bool {
 /// Returns whether some cell is `-1`.
 fn has_minus_one(content: &[u8]) -> bool {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-    let mut found = memchr::memmem::find_iter(content, b"-1");
-    found.any(|at| {
-        !is_digit(content.get(at + 2)) && (at == 0 || matches!(content[at - 1], b' ' | b'\t' | b',' | b'|'))
+    memchr::memchr_iter(b'-', content).any(|at| {
+        content.get(at + 1) == Some(&b'1')
+            && !is_digit(content.get(at + 2))
+            && (at == 0 || matches!(content[at - 1], b' ' | b'\t' | b',' | b'|'))
     })
 }
 

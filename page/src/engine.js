@@ -20,13 +20,22 @@ export const ready = (async () => {
     };
     [modules.engine, modules.traces] = await Promise.all(['lanedoku', 'lanedoku-trace'].map(compile));
     traces = await loadTraces({module: modules.traces});
-    engine = await load({module: modules.engine});
+    engine = await load({module: modules.engine, reader: false});
     return true;
   } catch (error) {
     missing = error.message;
     return false;
   }
 })();
+
+let reader = null;
+
+// Resolves to whether the engine can parse. What reads text is a module of its own; if it is not there, the next call
+// asks for it again.
+export const canParse = async () => await ready && (reader ??= engine.loadReader().then(() => true, () => {
+  reader = null;
+  return false;
+}));
 
 // A worker, for one job of worker.js at a time. `progress` gets what the job reports on the way.
 export function hire() {

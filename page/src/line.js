@@ -2,7 +2,7 @@
 
 import {fromLine, toLine} from './cells.js';
 import {$, announce, setText, toast} from './dom.js';
-import {engine, ready} from './engine.js';
+import {canParse, engine} from './engine.js';
 import {fromLink, ofMarks} from './links.js';
 import {isEmpty, open, state, subscribe} from './state.js';
 
@@ -12,15 +12,20 @@ function complain(text) {
   if (text) announce(text);
 }
 
-// Opens the puzzle of a text. `source` is the name of a file.
+let takes = 0;
+
+// Opens the puzzle of a text, unless there is another one before it can be read. `source` is the name of a file.
 export async function take(text, source) {
+  const mine = ++takes;
   const where = source ? `${source}: ` : '';
   text = fromLink(text);
   const clue = fromLine(text);
   if (clue) return accept({clue});
   if (!text.trim()) return complain(`${where}There is nothing in it.`);
   if (text.includes('\0')) return complain(`${where}This is not text.`);
-  if (!engine && !await ready) return complain(`${where}Without the solver, the page reads 81 characters only.`);
+  const isThere = await canParse();
+  if (mine !== takes) return;
+  if (!isThere) return complain(`${where}Without ${engine ? 'the reader' : 'the solver'}, the page reads 81 characters only.`);
   const parsed = engine.parse(text);
   if (parsed.kind === 'error') {
     const {line, column, message} = parsed;

@@ -9,7 +9,7 @@ import './race.js';
 import './verdict.js';
 import './why.js';
 import {$} from './dom.js';
-import {ready, run} from './engine.js';
+import {canParse, ready, run} from './engine.js';
 import {mayHold} from './links.js';
 import {take} from './line.js';
 import {isShown} from './share.js';
@@ -30,6 +30,8 @@ ready.then((isThere) => {
   draw();
   if (isThere) run('warm'); // the first worker, with all that it loads
   document.documentElement.dataset.engine = isThere ? 'ready' : 'missing';
+  // What is pasted later can be read without a network.
+  if (isThere) (globalThis.requestIdleCallback ?? setTimeout)(canParse);
 });
 
 // A list that folds out folds in again on Escape, or on a click elsewhere.

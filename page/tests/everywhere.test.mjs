@@ -168,7 +168,7 @@ test('a message leaves the board where it is', async () => {
     await paste(page, HARD);
     const before = await page.locator('#board').boundingBox();
     await paste(page, 'hello');
-    assert.match(await text(page, '#line-error'), /expected 81 cells/);
+    await page.waitForFunction(() => document.getElementById('line-error').textContent.includes('expected 81 cells'));
     assert.deepEqual(await page.locator('#board').boundingBox(), before);
   }
 });
@@ -304,6 +304,37 @@ test('the board is drawn before the engine is there, and what is typed meanwhile
   assert.equal(await seen(page), HARD);
   release();
   await verdict(page, 'One solution.');
+});
+
+test('the reader is loaded when a text needs it, and the page says if it is not there', async () => {
+  let isThere = false;
+  const asked = [];
+  const page = await visit({
+    before: async (fresh) => {
+      await fresh.addInitScript(() => {
+        navigator.serviceWorker.register = () => new Promise(() => {});
+        globalThis.requestIdleCallback = () => {};
+      });
+      await fresh.route('**/lanedoku-reader.wasm', (route) => {
+        asked.push(isThere);
+        return isThere ? route.continue() : route.fulfill({status: 404});
+      });
+    },
+  });
+  await paste(page, EASY);
+  await verdict(page, 'One solution.');
+  assert.deepEqual(asked, []);
+  const cells = `The puzzle:\n${HARD}`;
+  await paste(page, cells);
+  await page.waitForFunction(() => document.getElementById('line-error').textContent === 'Without the reader, the page reads 81 characters only.');
+  assert.equal(await page.locator('#line').inputValue(), EASY);
+  isThere = true;
+  await paste(page, cells);
+  await page.waitForFunction((wanted) => document.getElementById('line').value === wanted, HARD);
+  await paste(page, `The puzzle:\n${EASY}`);
+  assert.equal(await text(page, '#line-error'), '');
+  assert.deepEqual(asked, [false, true]);
+  page.problems.length = 0; // the browser reports the 404
 });
 
 test('a new version deletes its old caches, and none of another page of the host', async () => {

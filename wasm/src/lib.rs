@@ -14,24 +14,27 @@
 //! | `questions.rs` | Candidates, possible digits, wrong clues, collisions. |
 //! | `making.rs` | New puzzles, minimal puzzles, equivalent puzzles. |
 //! | `steps.rs` | Human solving steps, and how hard a puzzle is. |
-//! | `reading.rs` | Text of any format. |
+//! | `reading.rs` | Text of any format: a module of its own. |
 //! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations: a module of its own. |
 //!
-//! With the feature `trace` there are the traces instead of all other calls.
+//! With the feature `trace` or `reader` there are the traces or the reader instead of all other calls.
 
-#![cfg_attr(feature = "trace", allow(dead_code, reason = "the traces need only some of the memory"))]
+#![cfg_attr(
+    any(feature = "trace", feature = "reader"),
+    allow(dead_code, reason = "the other modules need only some of the memory")
+)]
 
-#[cfg(not(feature = "trace"))]
+#[cfg(not(any(feature = "trace", feature = "reader")))]
 pub mod making;
 pub mod memory;
 mod puzzles;
-#[cfg(not(feature = "trace"))]
+#[cfg(not(any(feature = "trace", feature = "reader")))]
 pub mod questions;
-#[cfg(not(feature = "trace"))]
+#[cfg(feature = "reader")]
 pub mod reading;
-#[cfg(not(feature = "trace"))]
+#[cfg(not(any(feature = "trace", feature = "reader")))]
 pub mod solving;
-#[cfg(not(feature = "trace"))]
+#[cfg(not(any(feature = "trace", feature = "reader")))]
 pub mod steps;
 #[cfg(feature = "trace")]
 pub mod trace;

@@ -7,7 +7,7 @@ import {
     Count, EMPTY, HARD, MIDDLING, STATUSES, SYMMETRIES, bytesOf, digits, dist, line, load, loadSync, root, simdSupported,
 } from './support.mjs';
 
-const lanedoku = loadSync(bytesOf('lanedoku'));
+const lanedoku = loadSync(bytesOf('lanedoku'), bytesOf('lanedoku-reader'));
 const SOLVED = lanedoku.solve(MIDDLING).solution;
 
 test('the module says what it is', () => {
@@ -365,15 +365,39 @@ test('no input makes the module trap', () => {
     }
 });
 
+test('the reader is loaded in every way, and parse says why it is not there', async () => {
+    const [module, bytes] = ['lanedoku', 'lanedoku-reader'].map(bytesOf);
+    const url = new URL(`file://${dist}/lanedoku-reader.wasm`);
+    for (const reader of [undefined, {}, { url }, { module: bytes }, { module: new WebAssembly.Module(bytes) }]) {
+        assert.equal((await load({ module, reader })).parse(HARD).kind, 'board');
+        const later = await load({ reader: false });
+        assert.throws(() => later.parse(HARD), { message: 'the reader is not loaded: await loadReader() first' });
+        assert.equal(await later.loadReader(reader), undefined);
+        assert.equal(later.parse(HARD).kind, 'board');
+    }
+    const without = loadSync(module);
+    assert.throws(() => without.parse(HARD), /the reader is not loaded/);
+    assert.equal(without.solve(HARD).status, 'unique');
+    const missing = { url: new URL('missing.wasm', url) };
+    await assert.rejects(load({ reader: missing }), /missing\.wasm/);
+    await assert.rejects(without.loadReader(missing), /missing\.wasm/);
+    await assert.rejects(without.loadReader({ module }), /expected a module of lanedoku/);
+    assert.throws(() => loadSync(module, module), /expected a module of lanedoku/);
+    assert.throws(() => loadSync(bytes), /expected a module of lanedoku/);
+});
+
 test('views are made again after the memory has grown', () => {
-    const fresh = loadSync(bytesOf('lanedoku'));
+    const fresh = loadSync(bytesOf('lanedoku'), bytesOf('lanedoku-reader'));
+    fresh.parse(HARD);
+    const read = fresh._reader._raw.memory.buffer.byteLength;
     const before = fresh._raw.memory.buffer.byteLength;
     const solutions = fresh.solutions(EMPTY);
     const first = solutions.next().value;
     fresh.generate({ seed: 1 });
     fresh.rate(MIDDLING);
     fresh.parse(' '.repeat(4_000_000) + HARD);
-    assert.ok(fresh._raw.memory.buffer.byteLength > before);
+    assert.ok(fresh._raw.memory.buffer.byteLength > before && fresh._reader._raw.memory.buffer.byteLength > read);
+    assert.equal(fresh.parse(HARD).kind, 'board');
     assert.equal(fresh.solve(first).status, 'unique');
     assert.notEqual(line(solutions.next().value), line(first));
 });

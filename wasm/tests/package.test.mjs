@@ -57,29 +57,35 @@ for (const platform of ['browser', 'node']) {
         const text = `
             import { load } from 'lanedoku';
             const lanedoku = await load();
-            console.log(lanedoku.solve('${MIDDLING}').solution.join(''));`;
+            console.log(lanedoku.solve('${MIDDLING}').solution.join(''));
+            try { console.log(lanedoku.parse('${MIDDLING}').kind); } catch ({ message }) { console.log(message); }`;
         writeFileSync(join(folder, `entry-${platform}.mjs`), text);
         const out = join(folder, platform);
         const { warnings } = await build({
             entryPoints: [join(folder, `entry-${platform}.mjs`)], bundle: true, minify: true, format: 'esm', platform, outfile: join(out, 'main.mjs'),
         });
         assert.deepEqual(warnings, []);
-        // The bundle looks for the module beside itself.
-        cpSync(join(installed, 'lanedoku.wasm'), join(out, 'lanedoku.wasm'));
-        assert.equal(run('node', join(out, 'main.mjs')).trim(), solution);
+        // The bundle looks for the modules beside itself, and solves without the reader.
+        for (const [name, parsed] of [['lanedoku.wasm', /the reader is not loaded: .*lanedoku-reader\.wasm/], ['lanedoku-reader.wasm', /^board$/]]) {
+            cpSync(join(installed, name), join(out, name));
+            const [solved, read] = run('node', join(out, 'main.mjs')).trim().split('\n');
+            assert.equal(solved, solution);
+            assert.match(read, parsed);
+        }
     });
 }
 
-test('a bundle may hold the module', async () => {
+test('a bundle may hold the modules', async () => {
     const text = `
         import bytes from 'lanedoku/lanedoku.wasm';
+        import reader from 'lanedoku/lanedoku-reader.wasm';
         import { loadSync } from 'lanedoku';
-        console.log(loadSync(bytes).solve('${MIDDLING}').solution.join(''));`;
+        console.log(loadSync(bytes, reader).parse('${MIDDLING}').digits.join('').replaceAll('0', '.'));`;
     writeFileSync(join(folder, 'whole.mjs'), text);
     await build({
         entryPoints: [join(folder, 'whole.mjs')], bundle: true, format: 'esm', loader: { '.wasm': 'binary' }, target: 'es2022', outfile: join(folder, 'whole/main.mjs'),
     });
-    assert.equal(run('node', join(folder, 'whole/main.mjs')).trim(), solution);
+    assert.equal(run('node', join(folder, 'whole/main.mjs')).trim(), MIDDLING);
 });
 
 test('the declarations fit', () => {

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { EMPTY, HARD, MIDDLING, STATUSES, SYMMETRIES, bytesOf, digits, line, loadSync, loadTracesSync } from './support.mjs';
 
-const lanedoku = loadSync(bytesOf('lanedoku'));
+const lanedoku = loadSync(bytesOf('lanedoku'), bytesOf('lanedoku-reader'));
 const traces = loadTracesSync(bytesOf('lanedoku-trace'));
 const SOLVED = line(lanedoku.solve(MIDDLING).solution);
 

@@ -7,6 +7,8 @@ const { status, solution }: Outcome = lanedoku.solve(puzzle, { any: true, stepLi
 const named: Status = STATUSES[1];
 const count: Count = lanedoku.count(new Uint8Array(81), { max: 10n });
 const report: { count: bigint; exact: boolean; progress: number } = count.run(100);
+const later = await load({ reader: false });
+await later.loadReader({ url: 'reader.wasm' });
 const parsed = lanedoku.parse('');
 if (parsed.kind === 'error') parsed.message.toUpperCase();
 else if (parsed.kind === 'board') parsed.digits.at(0);
@@ -25,4 +27,4 @@ traces.timeLoop('', 'V4', 1);
 lanedoku.generate({});
 // @ts-expect-error No board.
 lanedoku.solve(5);
-console.log(forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
+console.log(forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0), new Uint8Array(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));

@@ -14,6 +14,8 @@ use std::ops::Range;
 pub use boards::cells;
 use lanedoku::Size;
 pub use tree::{JsonStep, JsonTree, Piece};
+#[cfg(test)]
+pub use values::is_number;
 use values::{DEEPEST, Stop, Values};
 
 use crate::entry::EntryKind;

@@ -196,10 +196,27 @@ fn scalar_end(text: &[u8], start: usize) -> Result<usize, Stop> {
     let length = text[start..].iter().position(is_other).ok_or(Stop::Open)?;
     let is_value = match &text[start..start + length] {
         [b'0'..=b'9'] | b"null" | b"true" | b"false" | b"NaN" | b"Infinity" | b"-Infinity" => true,
-        number @ [b'0'..=b'9' | b'-', ..] => {
-            str::from_utf8(number).is_ok_and(|number| number.parse::<f64>().is_ok())
-        }
-        _ => false,
+        word => is_number(word),
     };
     is_value.then_some(start + length).ok_or(Stop::Wrong(start, "expected value"))
+}
+
+/// Returns whether this is a number. It may have leading zeros, which JSON forbids: a board begins with open cells.
+pub fn is_number(word: &[u8]) -> bool {
+    let whole = after_digits(word.strip_prefix(b"-").unwrap_or(word));
+    let fraction = whole.and_then(|rest| match rest {
+        [b'.', digits @ ..] => after_digits(digits),
+        _ => Some(rest),
+    });
+    let exponent = fraction.and_then(|rest| match rest {
+        [b'e' | b'E', b'+' | b'-', digits @ ..] | [b'e' | b'E', digits @ ..] => after_digits(digits),
+        _ => Some(rest),
+    });
+    exponent.is_some_and(<[u8]>::is_empty)
+}
+
+/// Returns what follows the digits at the start, of which there is at least one.
+fn after_digits(text: &[u8]) -> Option<&[u8]> {
+    let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (count > 0).then(|| &text[count..])
 }

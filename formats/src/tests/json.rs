@@ -319,3 +319,28 @@ fn escapes() {
     }
     assert!(counts[0] > 3_000 && counts[1] > 3_000, "{counts:?}");
 }
+
+/// Numbers, as another parser reads them; it wants no leading zeros.
+#[test]
+fn numbers() {
+    let mut random = fastrand::Rng::with_seed(31);
+    let mut counts = [0; 2];
+    for _ in 0..20_000 {
+        const SCRAPS: [&str; 13] = ["-", "+", ".", "e", "E", "0", "00", "7", "12", "e5", ".5", "e-3", "inf"];
+        let word: String = (0..random.usize(..6)).map(|_| SCRAPS[random.usize(..SCRAPS.len())]).collect();
+        let (sign, rest) = word.strip_prefix('-').map_or(("", &*word), |rest| ("-", rest));
+        let more = rest.trim_start_matches('0');
+        let zero = if rest.len() > more.len() && !more.starts_with(|first: char| first.is_ascii_digit()) {
+            "0"
+        } else {
+            ""
+        };
+        let expected = serde_json::from_str::<serde_json::Value>(&format!("{sign}{zero}{more}"));
+        if expected.as_ref().is_err_and(|error| error.to_string().starts_with("number out of range")) {
+            continue;
+        }
+        counts[usize::from(expected.is_err())] += 1;
+        assert_eq!(crate::json::is_number(word.as_bytes()), expected.is_ok(), "{word}");
+    }
+    assert!(counts[0] > 1_000 && counts[1] > 3_000, "{counts:?}");
+}
