@@ -12,8 +12,8 @@ use crate::arguments::{BufferArgument, MessageArgument, OutputArgument, TextArgu
 use crate::settings::{CellFormat, settings};
 use crate::types::*;
 
-/// Reads the boards of a text in any format of the command line: lines, tables, JSON, drawn boards, boards in loose text,
-/// links, files of several boards.
+/// Reads the boards of a text in any format of the command line: lines, tables, JSON, drawn boards, boards in loose
+/// text, links, files of several boards.
 ///
 /// - `text`, `length`: the text.
 /// - `options`: only the side and the cells have an effect. All boards have this side.

@@ -50,8 +50,8 @@ const REGULAR: [u8; 256] = {
     classes
 };
 
-/// Returns the length and the number of lines of a 9x9 board whose rows have digits, `.`, blanks and bars only: the fast
-/// path. Frames with corners or bars may be between the rows.
+/// Returns the length and the number of lines of a 9x9 board whose rows have digits, `.`, blanks and bars only: the
+/// fast path. Frames with corners or bars may be between the rows.
 pub fn regular_board(text: &[u8]) -> Option<(usize, u32)> {
     let (mut place, mut rows, mut lines) = (0, 0, 0);
     let mut counts_up = true;

@@ -81,8 +81,8 @@ impl Splitter {
         Splitter { waits: false, ..self }
     }
 
-    /// Takes the errors of the lines of `text`, the last piece, that are no puzzles and follow a puzzle on several lines.
-    /// They are not entries, because no answer is expected.
+    /// Takes the errors of the lines of `text`, the last piece, that are no puzzles and follow a puzzle on several
+    /// lines. They are not entries, because no answer is expected.
     pub fn take_left_out(&mut self, text: &[u8]) -> Vec<Diagnostic> {
         let entries = std::mem::take(&mut self.left_out);
         entries.iter().filter_map(|entry| read(entry, text, &self.format).err()).collect()

@@ -103,8 +103,8 @@ impl CellStyle {
     }
 }
 
-/// Writes the candidates of each cell in columns. A cell without candidates has no drawing, so a puzzle with such a cell
-/// is one line.
+/// Writes the candidates of each cell in columns. A cell without candidates has no drawing, so a puzzle with such a
+/// cell is one line.
 fn write_candidates(cells: &[u8], framed: bool, out: &mut Vec<u8>) {
     let digits = |cell: &[u8]| String::from_utf8_lossy(cell).replace('.', "");
     let groups: Vec<(String, usize)> =

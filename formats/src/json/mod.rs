@@ -16,7 +16,7 @@ use lanedoku::Size;
 pub use tree::{JsonStep, JsonTree, Piece};
 #[cfg(test)]
 pub use values::is_number;
-use values::{DEEPEST, Stop, Values};
+use values::{DEEPEST, ScanStop, Values};
 
 use crate::entry::EntryKind;
 use crate::entry::{Entry, is_plain};
@@ -170,10 +170,10 @@ pub fn error(content: &[u8]) -> (usize, String) {
     let (at, reason) = match values.scan(content, start, DEEPEST, None) {
         Ok(next) if next < end && !is_array => (values::skip_space(content, next), "trailing characters"),
         Ok(_) => (start, ""),
-        Err(Stop::Open) if is_array => (end.saturating_sub(1), "it has no end"),
-        Err(Stop::Open) => (end.saturating_sub(1), "EOF while parsing an object"),
-        Err(Stop::Deep(at)) => return (at, format!("nested more than {DEEPEST} deep")),
-        Err(Stop::Wrong(at, reason)) => (at, reason),
+        Err(ScanStop::Open) if is_array => (end.saturating_sub(1), "it has no end"),
+        Err(ScanStop::Open) => (end.saturating_sub(1), "EOF while parsing an object"),
+        Err(ScanStop::Deep(at)) => return (at, format!("nested more than {DEEPEST} deep")),
+        Err(ScanStop::Wrong(at, reason)) => (at, reason),
     };
     let separator = if reason.is_empty() { "" } else { ": " };
     (at, format!("not a JSON {}{separator}{reason}", if is_array { "array" } else { "object" }))

@@ -6,7 +6,7 @@ use std::ops::Range;
 use lanedoku::{AnyPuzzle, Size};
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::values::{DEEPEST, Stop, Values, skip_space, string_end};
+use super::values::{DEEPEST, ScanStop, Values, skip_space, string_end};
 use super::{OBJECT, boards, cells, encoded_cells, format_of_value};
 use crate::characters::{characters, is_open_mark};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
@@ -20,7 +20,7 @@ use crate::tables::{PUZZLE_NAMES, is_puzzle, kind_of, names_solution, near_size}
 pub struct JsonTree {
     /// The containers around the position that are too long to be visited as a whole.
     open: Vec<Container>,
-    expects: Expects,
+    expects: ExpectedPart,
     /// The number of characters before the position on its line.
     column: u32,
     /// After an error, the indentation of the value: deeper lines are skipped.
@@ -33,12 +33,12 @@ pub struct JsonTree {
 #[derive(Clone, Copy)]
 struct Container {
     first: u8,
-    place: Place,
+    place: TreePlace,
 }
 
 /// Where a value is.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct TreePlace {
     /// The number of bytes of the requested name that lead here; `None` if every board is wanted.
     path: Option<usize>,
     /// Whether it is under a name of solutions, in a container whose other members are not known.
@@ -46,7 +46,7 @@ struct Place {
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Expects {
+enum ExpectedPart {
     /// A comma or the end.
     Comma,
     /// A value, after a comma or at the start.
@@ -76,7 +76,7 @@ pub struct Piece<'a> {
 }
 
 /// The start of a container in which there is a mistake, and the mistake.
-type Known = Option<(usize, Stop)>;
+type KnownMistake = Option<(usize, ScanStop)>;
 
 impl JsonTree {
     /// Returns whether the position is within a value.
@@ -109,10 +109,10 @@ impl JsonTree {
     }
 
     /// Reads an outermost value.
-    fn begin(&mut self, piece: &mut Piece, known: &mut Known) -> JsonStep {
+    fn begin(&mut self, piece: &mut Piece, known: &mut KnownMistake) -> JsonStep {
         let text = piece.text;
         let at = skip_space(text, piece.position.bytes);
-        let place = Place { path: piece.format.field.is_some().then_some(0), is_solution: false };
+        let place = TreePlace { path: piece.format.field.is_some().then_some(0), is_solution: false };
         let is_object = text.get(at) == Some(&b'{');
         if !is_object && text.get(at) != Some(&b'[') {
             self.column = 0;
@@ -123,20 +123,20 @@ impl JsonTree {
         *known = None;
         let (end, stop) = match self.scan(window, at, known) {
             Ok(end) => (end, None),
-            Err(Stop::Open) if needs_more(piece, at) => return JsonStep::NeedsMore,
+            Err(ScanStop::Open) if needs_more(piece, at) => return JsonStep::NeedsMore,
             Err(stop) => (window.len(), Some(stop)),
         };
         // Sets of C, lists of Python, rows in brackets.
         let is_other = match stop {
             None => !is_object && is_on_one_line(end) && self.is_row(window),
-            Some(Stop::Wrong(place, _)) if is_object => {
+            Some(ScanStop::Wrong(place, _)) if is_object => {
                 let is_key = text[at + 1..place].contains(&b'"');
                 !self.values.has_keys()
                     && (!is_key && text[place] != b'"' || matches!(text[place], b',' | b'}'))
             }
-            Some(Stop::Wrong(..)) => !self.values.has_keys(),
-            Some(Stop::Open) => !is_object && !self.values.has_keys() && end < at + LINE_MAX,
-            Some(Stop::Deep(_)) => false,
+            Some(ScanStop::Wrong(..)) => !self.values.has_keys(),
+            Some(ScanStop::Open) => !is_object && !self.values.has_keys() && end < at + LINE_MAX,
+            Some(ScanStop::Deep(_)) => false,
         };
         let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
         let after =
@@ -149,7 +149,7 @@ impl JsonTree {
         self.has_found = false;
         match stop {
             None if after == text.len() && !piece.last => JsonStep::NeedsMore,
-            None if !ends_well => self.fail(piece, at, Stop::Wrong(end, ""), known),
+            None if !ends_well => self.fail(piece, at, ScanStop::Wrong(end, ""), known),
             None => {
                 self.advance(text, piece.position, at);
                 if !self.visit(piece, at..end, place) {
@@ -160,16 +160,16 @@ impl JsonTree {
                 self.advance(text, piece.position, after + usize::from(is_line_end));
                 JsonStep::Consumed
             }
-            Some(Stop::Open) if is_object && end < at + LINE_MAX && is_on_one_line(end) => {
-                self.fail(piece, at, Stop::Open, known)
+            Some(ScanStop::Open) if is_object && end < at + LINE_MAX && is_on_one_line(end) => {
+                self.fail(piece, at, ScanStop::Open, known)
             }
-            Some(Stop::Wrong(..)) if !is_object => self.descend(piece, at, place),
+            Some(ScanStop::Wrong(..)) if !is_object => self.descend(piece, at, place),
             Some(stop) => self.descend_or_fail(piece, at..at, stop, place, known),
         }
     }
 
     /// Reads the next part of a container.
-    fn next(&mut self, piece: &mut Piece, known: &mut Known) -> JsonStep {
+    fn next(&mut self, piece: &mut Piece, known: &mut KnownMistake) -> JsonStep {
         let text = piece.text;
         let at = skip_space(text, piece.position.bytes);
         let window = &text[..text.len().min(at + LINE_MAX)];
@@ -187,16 +187,16 @@ impl JsonTree {
                 piece.entries.push(entry);
             }
             self.advance(text, piece.position, at + 1);
-            self.expects = Expects::Comma;
+            self.expects = ExpectedPart::Comma;
             return JsonStep::Consumed;
         }
-        if byte == b',' && self.expects != Expects::Value {
+        if byte == b',' && self.expects != ExpectedPart::Value {
             self.advance(text, piece.position, at + 1);
-            self.expects = Expects::Value;
+            self.expects = ExpectedPart::Value;
             return JsonStep::Consumed;
         }
         let (start, place) = match (self.expects, top.first) {
-            (Expects::Comma, _) => (Err(Stop::Wrong(at, "")), top.place),
+            (ExpectedPart::Comma, _) => (Err(ScanStop::Wrong(at, "")), top.place),
             (_, b'[') => (Ok(at), top.place),
             _ => match key(window, at) {
                 Ok((name, start)) => (Ok(start), top.place.under(&window[name], piece.format)),
@@ -207,10 +207,10 @@ impl JsonTree {
             Ok(end) => {
                 self.visit(piece, at..end, place);
                 self.advance(text, piece.position, end);
-                self.expects = Expects::Comma;
+                self.expects = ExpectedPart::Comma;
                 JsonStep::Consumed
             }
-            Err(Stop::Open) if needs_more(piece, at) => JsonStep::NeedsMore,
+            Err(ScanStop::Open) if needs_more(piece, at) => JsonStep::NeedsMore,
             Err(stop) => match start {
                 Ok(start) => self.descend_or_fail(piece, at..start, stop, place, known),
                 Err(_) => self.fail(piece, at, stop, known),
@@ -234,7 +234,7 @@ impl JsonTree {
             Some(_) => !is_deeper,
         };
         match resumes {
-            true => (self.resume, self.expects) = (None, Expects::Any),
+            true => (self.resume, self.expects) = (None, ExpectedPart::Any),
             false => piece.position.pass(&line),
         }
         JsonStep::Consumed
@@ -251,12 +251,12 @@ impl JsonTree {
     }
 
     /// Finds the values of a window, unless it is known that they have a mistake.
-    fn scan(&mut self, window: &[u8], start: usize, known: &mut Known) -> Result<usize, Stop> {
+    fn scan(&mut self, window: &[u8], start: usize, known: &mut KnownMistake) -> Result<usize, ScanStop> {
         let inner = known.map(|(inner, _)| inner);
         let found = self.values.scan(window, start, DEEPEST - self.open.len(), inner);
         match (found, *known) {
-            (Err(Stop::Open), Some((inner, stop))) if start <= inner => return Err(stop),
-            (Err(stop @ Stop::Wrong(..)), _) => {
+            (Err(ScanStop::Open), Some((inner, stop))) if start <= inner => return Err(stop),
+            (Err(stop @ ScanStop::Wrong(..)), _) => {
                 *known = self.values.innermost(window).map(|(inner, _)| (inner, stop));
             }
             _ => {}
@@ -265,10 +265,10 @@ impl JsonTree {
     }
 
     /// Visits the values in a container that is too long, or that has a mistake in one of them.
-    fn descend(&mut self, piece: &mut Piece, start: usize, place: Place) -> JsonStep {
+    fn descend(&mut self, piece: &mut Piece, start: usize, place: TreePlace) -> JsonStep {
         self.advance(piece.text, piece.position, start + 1);
         self.open.push(Container { first: piece.text[start], place });
-        self.expects = Expects::Value;
+        self.expects = ExpectedPart::Value;
         JsonStep::Consumed
     }
 
@@ -277,26 +277,26 @@ impl JsonTree {
         &mut self,
         piece: &mut Piece,
         value: Range<usize>,
-        stop: Stop,
-        place: Place,
-        known: &mut Known,
+        stop: ScanStop,
+        place: TreePlace,
+        known: &mut KnownMistake,
     ) -> JsonStep {
         let is_nested = || self.values.innermost(piece.text).is_some_and(|(_, is_nested)| is_nested);
         match (piece.text.get(value.end), stop) {
-            (Some(b'{' | b'['), Stop::Open) | (Some(b'['), Stop::Wrong(..)) => {
+            (Some(b'{' | b'['), ScanStop::Open) | (Some(b'['), ScanStop::Wrong(..)) => {
                 self.descend(piece, value.end, place)
             }
-            (Some(b'{'), Stop::Wrong(..)) if is_nested() => self.descend(piece, value.end, place),
+            (Some(b'{'), ScanStop::Wrong(..)) if is_nested() => self.descend(piece, value.end, place),
             _ => self.fail(piece, value.start, stop, known),
         }
     }
 
-    fn visit(&mut self, piece: &mut Piece, record: Range<usize>, place: Place) -> bool {
+    fn visit(&mut self, piece: &mut Piece, record: Range<usize>, place: TreePlace) -> bool {
         if str::from_utf8(&piece.text[record]).is_err() {
             return false;
         }
         let values = std::mem::take(&mut self.values);
-        let found = Visitor { text: piece.text, values: &values, tree: self, piece }.visit(0, place);
+        let found = TreeVisitor { text: piece.text, values: &values, tree: self, piece }.visit(0, place);
         self.values = values;
         self.has_found |= found;
         found
@@ -333,12 +333,18 @@ impl JsonTree {
     }
 
     /// Adds an error for the value at `start`, and goes on at the next line.
-    fn fail(&mut self, piece: &mut Piece, start: usize, stop: Stop, known: &mut Known) -> JsonStep {
+    fn fail(
+        &mut self,
+        piece: &mut Piece,
+        start: usize,
+        stop: ScanStop,
+        known: &mut KnownMistake,
+    ) -> JsonStep {
         let text = piece.text;
         let limit = text.len().min(start + LINE_MAX);
         let place = match stop {
-            Stop::Open => limit,
-            Stop::Wrong(at, _) | Stop::Deep(at) => at,
+            ScanStop::Open => limit,
+            ScanStop::Wrong(at, _) | ScanStop::Deep(at) => at,
         };
         let line_end = |from: usize| memchr(b'\n', &text[from..limit]).map(|length| from + length);
         let before = &text[piece.position.bytes..start];
@@ -352,7 +358,7 @@ impl JsonTree {
             let line = &text[next + 1..line_end(next + 1).unwrap_or(limit)];
             let is_part =
                 indent_of(line) > indent || matches!(line.trim_ascii().first(), None | Some(b'}' | b']'));
-            if !is_part && !matches!(stop, Stop::Deep(_)) {
+            if !is_part && !matches!(stop, ScanStop::Deep(_)) {
                 break;
             }
             end = line_end(next + 1);
@@ -361,7 +367,7 @@ impl JsonTree {
             return JsonStep::NeedsMore;
         }
         self.advance(text, piece.position, start);
-        let is_long = end.is_none() && stop == Stop::Open && limit == start + LINE_MAX;
+        let is_long = end.is_none() && stop == ScanStop::Open && limit == start + LINE_MAX;
         let kind = if is_long { EntryKind::LongLine } else { EntryKind::NotAnObject };
         let record = start..start + text[start..end.unwrap_or(limit)].trim_ascii_end().len();
         piece.entries.push(self.entry(record.clone(), record, kind, piece.position));
@@ -390,23 +396,23 @@ fn closing(first: u8) -> u8 {
 }
 
 /// Returns the range of the key at a place, without quotes, and the start of its value.
-fn key(window: &[u8], at: usize) -> Result<(Range<usize>, usize), Stop> {
+fn key(window: &[u8], at: usize) -> Result<(Range<usize>, usize), ScanStop> {
     if window[at] != b'"' {
-        return Err(Stop::Wrong(at, ""));
+        return Err(ScanStop::Wrong(at, ""));
     }
     let end = string_end(window, at)?;
     let colon = skip_space(window, end);
     match window.get(colon) {
-        None => Err(Stop::Open),
+        None => Err(ScanStop::Open),
         Some(b':') => Ok((at + 1..end - 1, skip_space(window, colon + 1))),
-        Some(_) => Err(Stop::Wrong(colon, "")),
+        Some(_) => Err(ScanStop::Wrong(colon, "")),
     }
 }
 
-impl Place {
+impl TreePlace {
     /// Returns the place of a member of an object that is not known as a whole. Nothing is wanted at a path that is
     /// longer than the requested name.
-    fn under(self, key: &[u8], format: &InputFormat) -> Place {
+    fn under(self, key: &[u8], format: &InputFormat) -> TreePlace {
         let is_solution = self.is_solution || self.path.is_none() && names_solution(key);
         let path = match (self.path, &format.field) {
             (Some(start), Some(Field::Name(name))) => match path_under(&name[start.min(name.len())..], key) {
@@ -417,7 +423,7 @@ impl Place {
             },
             (path, _) => path,
         };
-        Place { path, is_solution }
+        TreePlace { path, is_solution }
     }
 }
 
@@ -441,18 +447,18 @@ enum Look {
 }
 
 /// The range and the kind of a board in a text.
-type Found = (Range<usize>, EntryKind);
+type FoundBoard = (Range<usize>, EntryKind);
 
-struct Visitor<'a, 'b> {
+struct TreeVisitor<'a, 'b> {
     text: &'a [u8],
     values: &'a Values,
     tree: &'a mut JsonTree,
     piece: &'a mut Piece<'b>,
 }
 
-impl Visitor<'_, '_> {
+impl TreeVisitor<'_, '_> {
     /// Adds the boards in a value. Returns whether there was one, or an error.
-    fn visit(&mut self, index: usize, place: Place) -> bool {
+    fn visit(&mut self, index: usize, place: TreePlace) -> bool {
         let value = self.values.range(index);
         let first = self.text[value.start];
         if first == b'{' {
@@ -478,7 +484,7 @@ impl Visitor<'_, '_> {
         }
     }
 
-    fn visit_object(&mut self, index: usize, place: Place) -> bool {
+    fn visit_object(&mut self, index: usize, place: TreePlace) -> bool {
         let (values, object) = (self.values, self.values.range(index));
         if let Some(start) = place.path {
             let (child, path) = match &self.piece.format.field {
@@ -494,7 +500,7 @@ impl Visitor<'_, '_> {
             };
             return match (child, path) {
                 (Some(child), Some(length)) => {
-                    self.visit(child, Place { path: Some(start + length), ..place })
+                    self.visit(child, TreePlace { path: Some(start + length), ..place })
                 }
                 (Some(child), None) => self.visit_field(child, object, place),
                 (None, _) if start == 0 => self.visit_members(index, place, |_| true),
@@ -542,7 +548,7 @@ impl Visitor<'_, '_> {
     }
 
     /// Visits the objects and arrays among the members.
-    fn visit_members(&mut self, index: usize, place: Place, takes: impl Fn(usize) -> bool) -> bool {
+    fn visit_members(&mut self, index: usize, place: TreePlace, takes: impl Fn(usize) -> bool) -> bool {
         let mut found = false;
         for (number, child) in self.values.children(index).enumerate() {
             let is_container = matches!(self.text[self.values.range(child).start], b'{' | b'[');
@@ -552,12 +558,12 @@ impl Visitor<'_, '_> {
     }
 
     /// Adds what the requested member of an object holds.
-    fn visit_field(&mut self, child: usize, object: Range<usize>, place: Place) -> bool {
+    fn visit_field(&mut self, child: usize, object: Range<usize>, place: TreePlace) -> bool {
         if let Some(found) = self.board(child, Look::Any) {
             return self.add(object, found, place);
         }
         let is_container = matches!(self.text[self.values.range(child).start], b'{' | b'[');
-        if is_container && self.visit(child, Place { path: None, ..place }) {
+        if is_container && self.visit(child, TreePlace { path: None, ..place }) {
             return true;
         }
         let wrong = self.value_kind(child);
@@ -578,10 +584,10 @@ impl Visitor<'_, '_> {
     }
 
     /// Returns the board in a value.
-    fn board(&self, index: usize, look: Look) -> Option<Found> {
+    fn board(&self, index: usize, look: Look) -> Option<FoundBoard> {
         let (value, only) = (self.values.range(index), self.piece.format.only_size());
         let raw = &self.text[value.clone()];
-        let is_board = |found: &Found| matches!(found.1, EntryKind::Board(_) | EntryKind::Candidates);
+        let is_board = |found: &FoundBoard| matches!(found.1, EntryKind::Board(_) | EntryKind::Candidates);
         match raw {
             [b'{', ..] => None,
             [b'"', inner @ .., b'"'] if is_puzzle(inner) => {
@@ -607,12 +613,12 @@ impl Visitor<'_, '_> {
     }
 
     /// Returns the puzzle of an array that has its solution, too, and at most a few other values.
-    fn solved(&self, index: usize) -> Option<Found> {
+    fn solved(&self, index: usize) -> Option<FoundBoard> {
         let boards = self.values.children(index).take(9).filter_map(|child| self.board(child, Look::Exact));
         let boards: Vec<_> = boards.collect();
         let [first, second] = boards.as_slice() else { return None };
         let (puzzle, solution) = if self.is_open(&first.0) { (first, second) } else { (second, first) };
-        let digits = |found: &Found| Some(self.read(&found.0)?.puzzle.board()?.digits().to_vec());
+        let digits = |found: &FoundBoard| Some(self.read(&found.0)?.puzzle.board()?.digits().to_vec());
         let extends = |(clue, digit): (u8, &u8)| clue == 0 || clue == *digit;
         let given = digits(puzzle)?;
         let is_solved = given.contains(&0) && !self.is_open(&solution.0);
@@ -620,7 +626,7 @@ impl Visitor<'_, '_> {
     }
 
     /// Returns the one board in a text that has something else, too.
-    fn board_in_text(&self, value: Range<usize>) -> Option<Found> {
+    fn board_in_text(&self, value: Range<usize>) -> Option<FoundBoard> {
         let kind = match self.read(&value)?.puzzle {
             AnyPuzzle::Candidates(_) => EntryKind::Candidates,
             AnyPuzzle::Board(board) => EntryKind::Board(board.size()),
@@ -635,7 +641,7 @@ impl Visitor<'_, '_> {
     }
 
     /// Returns a value that is almost a board.
-    fn near(&self, index: usize) -> Option<Found> {
+    fn near(&self, index: usize) -> Option<FoundBoard> {
         let (range, kind) = self.value_kind(index)?;
         let mut cells =
             encoded_cells(self.text, range.clone()).unwrap_or_else(|| self.text[range.clone()].to_vec());
@@ -649,7 +655,7 @@ impl Visitor<'_, '_> {
     }
 
     /// Returns a value that is meant as a board.
-    fn value_kind(&self, index: usize) -> Option<Found> {
+    fn value_kind(&self, index: usize) -> Option<FoundBoard> {
         let value = self.values.range(index);
         let raw = str::from_utf8(&self.text[value.clone()]).ok().filter(|raw| !raw.starts_with('{'))?;
         let inner = cells(raw);
@@ -670,7 +676,7 @@ impl Visitor<'_, '_> {
     }
 
     /// Adds a board or an error. Returns whether it is added: full boards under a name of solutions are none.
-    fn add(&mut self, record: Range<usize>, (range, kind): Found, place: Place) -> bool {
+    fn add(&mut self, record: Range<usize>, (range, kind): FoundBoard, place: TreePlace) -> bool {
         if place.is_solution && !self.is_open(&range) {
             return false;
         }

@@ -9,7 +9,7 @@ pub const DEEPEST: usize = 64;
 
 /// Why a value has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum ScanStop {
     /// The text ends first.
     Open,
     /// Something else is expected at this place.
@@ -19,7 +19,7 @@ pub enum Stop {
 }
 
 /// A value, and its key if it is a member of an object.
-struct Node {
+struct ValueNode {
     key: Range<usize>,
     value: Range<usize>,
     /// The index of the first node behind the values in it; 0 while it is open.
@@ -29,12 +29,12 @@ struct Node {
 /// A value and all values in it, in order. The first has the index 0.
 #[derive(Default)]
 pub struct Values {
-    nodes: Vec<Node>,
+    nodes: Vec<ValueNode>,
     open: Vec<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Expects {
+enum ExpectedToken {
     FirstKey,
     Key,
     FirstItem,
@@ -51,46 +51,47 @@ impl Values {
         start: usize,
         room: usize,
         known: Option<usize>,
-    ) -> Result<usize, Stop> {
+    ) -> Result<usize, ScanStop> {
         let Values { nodes, open } = self;
         nodes.clear();
         open.clear();
-        let (mut at, mut key, mut expects, mut container) = (start, 0..0, Expects::Value, 0);
+        let (mut at, mut key, mut expects, mut container) = (start, 0..0, ExpectedToken::Value, 0);
         loop {
             at = skip_space(text, at);
             #[cfg(test)]
             crate::lines::scanned::add(1);
-            let byte = *text.get(at).ok_or(Stop::Open)?;
+            let byte = *text.get(at).ok_or(ScanStop::Open)?;
             let end = match (byte, expects) {
-                (b'"', Expects::FirstKey | Expects::Key) => {
+                (b'"', ExpectedToken::FirstKey | ExpectedToken::Key) => {
                     key = at..string_end(text, at)?;
                     let colon = skip_space(text, key.end);
-                    if *text.get(colon).ok_or(Stop::Open)? != b':' {
-                        return Err(Stop::Wrong(colon, "expected `:`"));
+                    if *text.get(colon).ok_or(ScanStop::Open)? != b':' {
+                        return Err(ScanStop::Wrong(colon, "expected `:`"));
                     }
-                    (at, expects) = (colon + 1, Expects::Value);
+                    (at, expects) = (colon + 1, ExpectedToken::Value);
                     continue;
                 }
-                (b'}', Expects::FirstKey | Expects::Comma) if container == b'{' => at + 1,
-                (b']', Expects::FirstItem | Expects::Comma) if container == b'[' => at + 1,
-                (b',', Expects::Comma) => {
-                    expects = if container == b'{' { Expects::Key } else { Expects::Value };
+                (b'}', ExpectedToken::FirstKey | ExpectedToken::Comma) if container == b'{' => at + 1,
+                (b']', ExpectedToken::FirstItem | ExpectedToken::Comma) if container == b'[' => at + 1,
+                (b',', ExpectedToken::Comma) => {
+                    expects = if container == b'{' { ExpectedToken::Key } else { ExpectedToken::Value };
                     at += 1;
                     continue;
                 }
-                (_, Expects::FirstItem | Expects::Value) => {
+                (_, ExpectedToken::FirstItem | ExpectedToken::Value) => {
                     let is_container = matches!(byte, b'{' | b'[');
                     if is_container && open.len() >= room {
-                        return Err(Stop::Deep(at));
+                        return Err(ScanStop::Deep(at));
                     }
                     let value = at..at;
-                    nodes.push(Node { key: std::mem::take(&mut key), value, next: 0 });
+                    nodes.push(ValueNode { key: std::mem::take(&mut key), value, next: 0 });
                     open.push(nodes.len() - 1);
                     if known == Some(at) {
-                        return Err(Stop::Open);
+                        return Err(ScanStop::Open);
                     }
                     if is_container {
-                        expects = if byte == b'{' { Expects::FirstKey } else { Expects::FirstItem };
+                        expects =
+                            if byte == b'{' { ExpectedToken::FirstKey } else { ExpectedToken::FirstItem };
                         (at, container) = (at + 1, byte);
                         continue;
                     }
@@ -100,12 +101,12 @@ impl Values {
                         _ => scalar_end(text, at)?,
                     }
                 }
-                (_, Expects::Comma) if container == b'{' => {
-                    return Err(Stop::Wrong(at, "expected `,` or `}`"));
+                (_, ExpectedToken::Comma) if container == b'{' => {
+                    return Err(ScanStop::Wrong(at, "expected `,` or `}`"));
                 }
-                (_, Expects::Comma) => return Err(Stop::Wrong(at, "expected `,` or `]`")),
-                (_, Expects::FirstKey | Expects::Key) => {
-                    return Err(Stop::Wrong(at, "key must be a string"));
+                (_, ExpectedToken::Comma) => return Err(ScanStop::Wrong(at, "expected `,` or `]`")),
+                (_, ExpectedToken::FirstKey | ExpectedToken::Key) => {
+                    return Err(ScanStop::Wrong(at, "key must be a string"));
                 }
             };
             // A value ends here.
@@ -115,7 +116,7 @@ impl Values {
             }
             let Some(&outer) = open.last() else { return Ok(end) };
             container = text[nodes[outer].value.start];
-            (at, expects) = (end, Expects::Comma);
+            (at, expects) = (end, ExpectedToken::Comma);
         }
     }
 
@@ -163,10 +164,10 @@ pub fn skip_space(text: &[u8], start: usize) -> usize {
 }
 
 /// Returns the end of the string at `start`.
-pub fn string_end(text: &[u8], start: usize) -> Result<usize, Stop> {
+pub fn string_end(text: &[u8], start: usize) -> Result<usize, ScanStop> {
     let mut at = start + 1;
     loop {
-        let length = memchr3(b'"', b'\\', b'\n', &text[at.min(text.len())..]).ok_or(Stop::Open)?;
+        let length = memchr3(b'"', b'\\', b'\n', &text[at.min(text.len())..]).ok_or(ScanStop::Open)?;
         #[cfg(test)]
         crate::lines::scanned::add(length);
         at += length;
@@ -178,27 +179,27 @@ pub fn string_end(text: &[u8], start: usize) -> Result<usize, Stop> {
                     None | Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' | b'u')
                 ) =>
             {
-                return Err(Stop::Wrong(at, "invalid escape"));
+                return Err(ScanStop::Wrong(at, "invalid escape"));
             }
             b'\\' => at += 2,
-            _ => return Err(Stop::Wrong(at, "the string does not end on its line")),
+            _ => return Err(ScanStop::Wrong(at, "the string does not end on its line")),
         }
     }
     match text[start..at].iter().fold(false, |any, &byte| any | (byte < b' ')) {
-        true => Err(Stop::Wrong(start, "control character in a string")),
+        true => Err(ScanStop::Wrong(start, "control character in a string")),
         false => Ok(at + 1),
     }
 }
 
 /// Returns the end of the number or the word at `start`.
-fn scalar_end(text: &[u8], start: usize) -> Result<usize, Stop> {
+fn scalar_end(text: &[u8], start: usize) -> Result<usize, ScanStop> {
     let is_other = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
-    let length = text[start..].iter().position(is_other).ok_or(Stop::Open)?;
+    let length = text[start..].iter().position(is_other).ok_or(ScanStop::Open)?;
     let is_value = match &text[start..start + length] {
         [b'0'..=b'9'] | b"null" | b"true" | b"false" | b"NaN" | b"Infinity" | b"-Infinity" => true,
         word => is_number(word),
     };
-    is_value.then_some(start + length).ok_or(Stop::Wrong(start, "expected value"))
+    is_value.then_some(start + length).ok_or(ScanStop::Wrong(start, "expected value"))
 }
 
 /// Returns whether this is a number. It may have leading zeros, which JSON forbids: a board begins with open cells.

@@ -100,8 +100,8 @@ impl<'f> LooseLines<'f> {
         self.format.only_size().is_none_or(|only| only == size)
     }
 
-    /// Returns a line by its number, from 0. It is `Some(None)` after the end of the text, and too far away to belong to
-    /// a board; `None` if more text is needed.
+    /// Returns a line by its number, from 0. It is `Some(None)` after the end of the text, and too far away to belong
+    /// to a board; `None` if more text is needed.
     fn get(&self, number: usize) -> Option<Option<Vec<u8>>> {
         let mut known = self.known.borrow_mut();
         while known.len() <= number {

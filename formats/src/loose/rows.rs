@@ -38,7 +38,7 @@ const LABELS: [(usize, usize); 6] = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2,
 
 /// What all rows of a board have in common.
 #[derive(Clone, Copy)]
-struct Form {
+struct RowForm {
     notation: Notation,
     labels: (usize, usize),
     side: usize,
@@ -53,7 +53,7 @@ struct Row<'a> {
     after: &'a [u8],
 }
 
-impl Form {
+impl RowForm {
     /// Returns the row of a line, if it has this form.
     fn row<'a>(&self, line: &'a [u8], words: &[&'a [u8]]) -> Option<Row<'a>> {
         let count = self.boards * self.side;
@@ -199,7 +199,7 @@ fn with_first(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>
     for boards in 1..=3 {
         for labels in LABELS {
             for notation in NOTATIONS {
-                let form = Form { notation, labels, side: size.side(), boards };
+                let form = RowForm { notation, labels, side: size.side(), boards };
                 let Some(row) = form.row(first, &first_words) else { continue };
                 if let Some((end, cells, has_labels)) = rows(lines, from, form, row)? {
                     return finish(lines, end, &cells, form, size, header.map(|header| (header, has_labels)));
@@ -215,7 +215,7 @@ fn with_first(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>
 fn rows(
     lines: &LooseLines,
     from: usize,
-    form: Form,
+    form: RowForm,
     first: Row,
 ) -> Option<Option<(usize, Vec<Vec<LooseCell>>, bool)>> {
     let (mut before, mut after) = (vec![first.before.to_vec()], vec![first.after.to_vec()]);
@@ -252,7 +252,7 @@ fn finish(
     lines: &LooseLines,
     mut end: usize,
     rows: &[Vec<LooseCell>],
-    form: Form,
+    form: RowForm,
     size: Size,
     header: Option<(&[u8], bool)>,
 ) -> Ahead {
