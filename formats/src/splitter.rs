@@ -292,6 +292,13 @@ impl Splitter {
                 self.leave_undecided();
                 add(start..line.end, 0, EntryKind::NotAnObject);
             }
+            LineKind::Frame if is_row_of_dashes(content) && !self.sections.skips() => {
+                match self.take_loose(text, position, last, entries) {
+                    None => return StepResult::NeedsMore,
+                    Some(true) => return StepResult::Consumed,
+                    Some(false) => {}
+                }
+            }
             LineKind::Frame if !self.sections.skips() => {
                 // The first row of a board may have only open cells.
                 if let Some(size) = blanks::size_of_open_row(content)
@@ -373,12 +380,13 @@ impl Splitter {
             position.pass(line);
             return StepResult::Consumed;
         }
+        let number = position.lines;
         let entry = |range: Range<usize>, delimiter, kind| Entry {
             start: range.start as u32,
             end: range.end as u32,
             before: (range.start - start) as u16,
             after: (line.end - range.end) as u16,
-            line: position.lines,
+            line: number,
             column: 0,
             delimiter,
             kind,
@@ -474,7 +482,7 @@ impl Splitter {
                 };
                 let board = drawn_entry(text, *position, &drawn, size);
                 // The first line may number the columns.
-                let is_certain = !is_header(content, size.side()) && !has_minus_one(content);
+                let is_certain = !is_header(content, size.side()) && !has_minus_one(&text[board.range()]);
                 if is_certain && read(&board, text, &self.format).is_ok() {
                     entries.push(board);
                     *position = drawn.position;
@@ -490,23 +498,10 @@ impl Splitter {
         };
         let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
         if !of_lines {
-            match loose::read(text, *position, last, &self.format) {
+            match self.take_loose(text, position, last, entries) {
                 None => return StepResult::NeedsMore,
-                Some(Some(found)) => {
-                    let end =
-                        found.position.bytes - usize::from(text[..found.position.bytes].ends_with(b"\n"));
-                    let before = entries.len();
-                    entries.extend(found.numbers().map(|(number, size)| Entry {
-                        end: end as u32,
-                        ..entry(start..line.end, 0, EntryKind::Loose(size, number))
-                    }));
-                    if entries[before..].iter().all(|entry| read(entry, text, &self.format).is_ok()) {
-                        *position = found.position;
-                        return StepResult::Consumed;
-                    }
-                    entries.truncate(before);
-                }
-                Some(None) => {}
+                Some(true) => return StepResult::Consumed,
+                Some(false) => {}
             }
         }
         let is_row = |size: Size, below: &[u8]| LineShape::of(below).is_row(size);
@@ -558,6 +553,30 @@ impl Splitter {
         list.push(failed);
         position.pass(line);
         StepResult::Consumed
+    }
+
+    /// Adds the boards in loose text that begin on a line, if there are any and all of them can be read. Returns `None`
+    /// if more text is needed.
+    fn take_loose(
+        &mut self,
+        text: &[u8],
+        position: &mut Position,
+        last: bool,
+        entries: &mut Vec<Entry>,
+    ) -> Option<bool> {
+        let Some(found) = loose::read(text, *position, last, &self.format)? else { return Some(false) };
+        let end = found.position.bytes - usize::from(text[..found.position.bytes].ends_with(b"\n"));
+        let before = entries.len();
+        entries.extend(found.numbers().map(|(number, size)| {
+            Entry::of_lines(position.bytes..end, position.lines, EntryKind::Loose(size, number))
+        }));
+        if !entries[before..].iter().all(|entry| read(entry, text, &self.format).is_ok()) {
+            entries.truncate(before);
+            return Some(false);
+        }
+        self.leave_undecided();
+        *position = found.position;
+        Some(true)
     }
 
     /// Returns whether the first record after a line at the start of the input is on one line, or far away; `None` if
@@ -690,13 +709,20 @@ fn is_cells(content: &[u8]) -> bool {
     content.trim_ascii().iter().all(|&byte| byte.is_ascii_alphanumeric() || is_open_mark(byte))
 }
 
+/// Returns whether a line may be a row of open cells: `-` in as many words as a row has cells.
+fn is_row_of_dashes(content: &[u8]) -> bool {
+    let is_separate = content.windows(2).all(|pair| pair != b"--") && !content.contains(&b'+');
+    let count = content.iter().filter(|&&byte| byte == b'-').count();
+    is_separate && Size::ALL.iter().any(|size| size.side() == count)
+}
+
 /// Returns whether some cell is `-1`.
 fn has_minus_one(content: &[u8]) -> bool {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     memchr::memchr_iter(b'-', content).any(|at| {
         content.get(at + 1) == Some(&b'1')
             && !is_digit(content.get(at + 2))
-            && (at == 0 || matches!(content[at - 1], b' ' | b'\t' | b',' | b'|'))
+            && (at == 0 || matches!(content[at - 1], b' ' | b'\t' | b'\n' | b',' | b'|'))
     })
 }
 

@@ -29,18 +29,25 @@ pub fn read(lines: &LooseLines) -> Ahead {
 /// Returns the rows of a table as lines of fields between bars.
 fn rows_of(page: &[u8]) -> Vec<u8> {
     let mut table = Vec::with_capacity(page.len());
-    let mut rest = page;
+    let (mut rest, mut in_cell) = (page, false);
     while let Some((&byte, after)) = rest.split_first() {
         if byte != b'<' {
-            table.push(byte);
+            table.extend(in_cell.then_some(byte));
             rest = after;
             continue;
         }
         let end = after.iter().position(|&byte| byte == b'>').unwrap_or(after.len());
         let tag = after[..end].to_ascii_lowercase();
         match tag.as_slice() {
-            [b't', b'r', ..] => table.push(b'\n'),
-            [b't', b'd' | b'h', ..] if !tag.starts_with(b"the") => table.push(b'|'),
+            [b't', b'r', ..] => {
+                table.push(b'\n');
+                in_cell = false;
+            }
+            [b't', b'd' | b'h', ..] if !tag.starts_with(b"the") => {
+                table.push(b'|');
+                in_cell = true;
+            }
+            [b'/', b't', ..] => in_cell = false,
             [b'i', b'n', b'p', b'u', b't', ..] => table.extend(attribute(&tag, b"value=")),
             _ => {}
         }

@@ -193,7 +193,7 @@ fn board(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>) -> 
 /// Reads a board whose first row is known.
 fn with_first(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>, first: &[u8]) -> Ahead {
     let first_words = words(first);
-    if first_words.is_empty() && !first.contains(&b'|') && !first.contains(&b'&') && !first.contains(&b',') {
+    if first_words.is_empty() && !first.iter().any(|byte| b"|&,;	".contains(byte)) {
         return Some(None);
     }
     for boards in 1..=3 {

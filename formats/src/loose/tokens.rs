@@ -52,7 +52,7 @@ pub fn is_separator(byte: u8) -> bool {
 
 /// Returns the words of a line, without the parts of a frame.
 pub fn words(line: &[u8]) -> Vec<&[u8]> {
-    let is_rule = |word: &&[u8]| word.len() > 2 && word.iter().all(|byte| matches!(byte, b'-' | b'*' | b'_'));
+    let is_rule = |word: &&[u8]| word.len() > 2 && word.iter().all(|&byte| byte == b'-');
     line.split(|&byte| is_separator(byte)).filter(|word| !word.is_empty() && !is_rule(word)).collect()
 }
 

@@ -2,4 +2,5 @@
 
 mod agree;
 mod pasted;
+mod renderings;
 mod texts;
