@@ -241,6 +241,18 @@ impl Splitter {
         let Some(line) = Line::read(text, start, last) else { return StepResult::NeedsMore };
         let content = &text[start..line.end];
         let number = position.lines;
+        if matches!(line.kind(), LineKind::Frame | LineKind::Dashes(_))
+            && is_row_of_dashes(content)
+            && !self.sections.skips()
+            && !self.requires_objects()
+            && !matches!(self.source_kind, SourceKind::Table(_))
+        {
+            match self.take_loose(text, position, last, entries) {
+                None => return StepResult::NeedsMore,
+                Some(true) => return StepResult::Consumed,
+                Some(false) => {}
+            }
+        }
         let mut add = |range: Range<usize>, delimiter, kind| {
             entries.push(Entry {
                 start: range.start as u32,
@@ -291,13 +303,6 @@ impl Splitter {
             kind if self.requires_objects() && !is_blank(kind) => {
                 self.leave_undecided();
                 add(start..line.end, 0, EntryKind::NotAnObject);
-            }
-            LineKind::Frame if is_row_of_dashes(content) && !self.sections.skips() => {
-                match self.take_loose(text, position, last, entries) {
-                    None => return StepResult::NeedsMore,
-                    Some(true) => return StepResult::Consumed,
-                    Some(false) => {}
-                }
             }
             LineKind::Frame if !self.sections.skips() => {
                 // The first row of a board may have only open cells.
@@ -453,7 +458,8 @@ impl Splitter {
         }
         let part = |range: &Range<usize>| start + range.start..start + range.end;
         let mut after = *position;
-        let role = match self.format.open.is_empty() {
+        let is_plain = self.format.open.is_empty() && (shape.part.is_some() || !has_minus_one(content));
+        let role = match is_plain {
             true => self.role(text, *position, last, &shape),
             // The marks of the user have another meaning for it.
             false => LineRole::Invalid,

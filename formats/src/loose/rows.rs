@@ -2,7 +2,7 @@
 
 use lanedoku::Size;
 
-use super::tokens::{LooseCell, cell, is_header, is_run, is_sequence, marks, place, run, words};
+use super::tokens::{LooseCell, cell, is_header, is_repeated, is_run, is_sequence, marks, place, run, words};
 use super::{Ahead, LooseLines, SIZES};
 use crate::blanks;
 
@@ -44,6 +44,8 @@ struct RowForm {
     side: usize,
     /// The number of boards beside each other.
     boards: usize,
+    /// Whether the labels are all the same, instead of a sequence.
+    repeats_labels: bool,
 }
 
 /// The cells of a line, and its labels: none is empty.
@@ -197,9 +199,12 @@ fn with_first(lines: &LooseLines, from: usize, size: Size, header: Option<&[u8]>
         return Some(None);
     }
     for boards in 1..=3 {
-        for labels in LABELS {
+        // A sequence is more certain than a bullet, which may be a cell.
+        for (repeats_labels, labels) in
+            LABELS.map(|labels| (false, labels)).into_iter().chain(LABELS.map(|labels| (true, labels)))
+        {
             for notation in NOTATIONS {
-                let form = RowForm { notation, labels, side: size.side(), boards };
+                let form = RowForm { notation, labels, side: size.side(), boards, repeats_labels };
                 let Some(row) = form.row(first, &first_words) else { continue };
                 if let Some((end, cells, has_labels)) = rows(lines, from, form, row)? {
                     return finish(lines, end, &cells, form, size, header.map(|header| (header, has_labels)));
@@ -241,7 +246,10 @@ fn rows(
     if !((1..form.side).all(|row| row % order == 0 || !is_gap(row)) || (1..form.side).all(is_gap)) {
         return Some(None);
     }
-    let is_labelled = |labels: &[Vec<u8>]| is_sequence(&labels.iter().map(Vec::as_slice).collect::<Vec<_>>());
+    let is_labelled = |labels: &[Vec<u8>]| {
+        let labels: Vec<&[u8]> = labels.iter().map(Vec::as_slice).collect();
+        if form.repeats_labels { is_repeated(&labels) } else { is_sequence(&labels) }
+    };
     let fits = (form.labels.0 == 0 || is_labelled(&before)) && (form.labels.1 == 0 || is_labelled(&after));
     let numbered = |labels: &[Vec<u8>]| labels.first().is_some_and(|label| place(label).is_some());
     Some(fits.then(|| (number, rows, numbered(&before) || numbered(&after))))

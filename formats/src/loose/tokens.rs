@@ -129,7 +129,7 @@ pub fn place(label: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns whether labels count up or down by one, or are all the same text that is no cell.
+/// Returns whether labels count up or down by one.
 pub fn is_sequence(labels: &[&[u8]]) -> bool {
     let counts = |step: isize| {
         labels.windows(2).all(|pair| match (place(pair[0]), place(pair[1])) {
@@ -137,11 +137,13 @@ pub fn is_sequence(labels: &[&[u8]]) -> bool {
             _ => false,
         })
     };
+    counts(1) || counts(-1)
+}
+
+/// Returns whether labels are all the same text that is no cell: code, or a bullet.
+pub fn is_repeated(labels: &[&[u8]]) -> bool {
     let is_text = |label: &[u8]| cell(label).is_none() || matches!(label, b"-" | b"*");
-    counts(1)
-        || counts(-1)
-        || labels.windows(2).all(|pair| pair[0] == pair[1])
-            && labels.first().is_some_and(|label| is_text(label))
+    labels.windows(2).all(|pair| pair[0] == pair[1]) && labels.first().is_some_and(|label| is_text(label))
 }
 
 /// Returns whether a line numbers the columns of a board of this side.
