@@ -722,14 +722,18 @@ fn is_row_of_dashes(content: &[u8]) -> bool {
     is_separate && Size::ALL.iter().any(|size| size.side() == count)
 }
 
-/// Returns whether some cell is `-1`.
+/// Returns whether several cells are `-1`, and `-` has no other meaning.
 fn has_minus_one(content: &[u8]) -> bool {
-    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-    memchr::memchr_iter(b'-', content).any(|at| {
-        content.get(at + 1) == Some(&b'1')
-            && !is_digit(content.get(at + 2))
-            && (at == 0 || matches!(content[at - 1], b' ' | b'\t' | b'\n' | b',' | b'|'))
-    })
+    let separates = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'|');
+    let is_rule = |word: &&[u8]| word.len() > 2 && word.iter().all(|byte| b"-+=".contains(byte));
+    let mut count = 0;
+    let mut words = content.split(separates).filter(|word| word.contains(&b'-') && !is_rule(word));
+    memchr::memchr(b'-', content).is_some()
+        && words.all(|word| {
+            count += 1;
+            word == b"-1"
+        })
+        && count > 1
 }
 
 /// Splits a complete text.

@@ -72,21 +72,22 @@ pub fn cell(word: &[u8]) -> Option<LooseCell> {
             cell(inner)
         }
         _ if EMPTY.iter().any(|empty| word.eq_ignore_ascii_case(empty)) => Some(LooseCell::Open),
-        // A float.
-        [whole @ .., b'.'] if is_digits(whole) => cell(whole),
-        _ if let Some(point) = word.iter().position(|&byte| byte == b'.')
-            && is_digits(&word[..point])
-            && word.len() > point + 1
-            && word[point + 1..].iter().all(|&byte| byte == b'0') =>
-        {
-            cell(&word[..point])
-        }
-        _ => match number(word)? {
+        _ => match number(without_fraction(word))? {
             0 if word[0] == b'0' => Some(LooseCell::Character(b'0')),
             0 => Some(LooseCell::Open),
             value if value < 10 => Some(LooseCell::Character(b'0' + value)),
             value => Some(LooseCell::Number(value)),
         },
+    }
+}
+
+/// Returns the part of a float before its point, if only zeros follow.
+fn without_fraction(word: &[u8]) -> &[u8] {
+    match word.iter().position(|&byte| byte == b'.') {
+        Some(point) if is_digits(&word[..point]) && word[point + 1..].iter().all(|&byte| byte == b'0') => {
+            &word[..point]
+        }
+        _ => word,
     }
 }
 
