@@ -540,7 +540,8 @@ impl Splitter {
             Err((board, _)) => board,
         };
         // A puzzle with a mistake is never left out.
-        let is_row = |size: Size| shape.is_row(size) && !is_header(content, size.side());
+        let has_digit = content.iter().any(u8::is_ascii_digit);
+        let is_row = |size: Size| has_digit && shape.is_row(size) && !is_header(content, size.side());
         let is_near = match failed.kind {
             EntryKind::Incomplete(size, _) => is_row(size),
             EntryKind::Board(_) => true,
