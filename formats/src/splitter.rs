@@ -227,7 +227,8 @@ impl Splitter {
         let takes_json = self.format.delimiter.is_none()
             && !matches!(self.format.name, Some(FormatName::Csv | FormatName::Tsv))
             && !matches!(self.source_kind, SourceKind::Table(_));
-        if takes_json {
+        let first = text[start..].iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        if takes_json && (self.json.is_open() || matches!(first, Some(b'{' | b'['))) {
             match self.json.run(&mut Piece { text, last, format: &self.format, position, entries }) {
                 JsonStep::NeedsMore => return StepResult::NeedsMore,
                 JsonStep::Consumed => {

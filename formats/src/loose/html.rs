@@ -2,22 +2,27 @@
 
 use super::{Ahead, LooseLines, rows};
 
-/// The most lines of a table.
-const LONGEST: usize = 1500;
+/// The most rows and lines of a table.
+const MOST_ROWS: usize = 30;
+const LONGEST: usize = 800;
 
 /// Reads the table that begins on the next line.
 pub fn read(lines: &LooseLines) -> Ahead {
     let has_tag =
         |line: &[u8], tag: &[u8]| line.windows(tag.len()).any(|part| part.eq_ignore_ascii_case(tag));
     let (mut page, mut number) = (Vec::new(), 0);
+    let mut rows = 0;
     while let Some(line) = lines.get(number)? {
-        if number == 0 && !has_tag(&line, b"<table") && !has_tag(&line, b"<tr") {
+        let begins = has_tag(&line, b"<table");
+        // A table within a table is no board.
+        if begins != (number == 0) && !(number == 0 && has_tag(&line, b"<tr")) {
             return Some(None);
         }
         number += 1;
+        rows += usize::from(has_tag(&line, b"<tr"));
         page.extend_from_slice(&line);
         page.push(b' ');
-        if has_tag(&line, b"</table") || number > LONGEST {
+        if has_tag(&line, b"</table") || rows > MOST_ROWS || number > LONGEST {
             break;
         }
     }
