@@ -551,8 +551,8 @@ impl Splitter {
         let previous = entries.last().map(|entry| is_one_line(entry, text)).or(self.follows_line);
         let is_record = match previous {
             _ if of_lines || is_near => true,
-            Some(is_one_line) => is_one_line,
-            None => match self.is_file_of_lines(text, line, last) {
+            Some(false) => false,
+            previous => match self.is_file_of_lines(text, line, last, previous.is_none()) {
                 None => return StepResult::NeedsMore,
                 Some(is_of_lines) => is_of_lines,
             },
@@ -587,13 +587,13 @@ impl Splitter {
         Some(true)
     }
 
-    /// Returns whether the first record after a line at the start of the input is on one line, or far away; `None` if
-    /// more text is needed.
-    fn is_file_of_lines(&self, text: &[u8], line: &Line, last: bool) -> Option<bool> {
-        const MOST_LINES: u32 = 100;
+    /// Returns whether the first record after a line of words is on one line, or far away. Returns `None` if more text
+    /// is needed. After the start of the input, only a drawn board soon below counts, such as that of a step.
+    fn is_file_of_lines(&self, text: &[u8], line: &Line, last: bool, is_first: bool) -> Option<bool> {
+        let most_lines = if is_first { 100 } else { 4 };
         let mut position =
             Position { bytes: line.next, within_line: !line.terminated, ..Position::default() };
-        while position.lines < MOST_LINES && !position.within_line {
+        while position.lines < most_lines && !position.within_line {
             let Some(next) = Line::read(text, position.bytes, last) else {
                 return if last || !self.waits { Some(true) } else { None };
             };
@@ -604,10 +604,11 @@ impl Splitter {
             };
             match next.kind() {
                 LineKind::Text if plain_line(&text[position.bytes..]).is_some() => return Some(true),
+                LineKind::Text if next.shape().wrong_length_part.is_some() => return Some(true),
                 LineKind::Text if Size::ALL.iter().filter(|size| allows(size)).any(is_row) => {
                     return Some(false);
                 }
-                LineKind::Text => {
+                LineKind::Text if is_first => {
                     let found = match loose::read(text, position, last, &self.format) {
                         None if self.waits => return None,
                         found => found.flatten(),

@@ -430,3 +430,17 @@ fn every_pasted_text() {
         assert_eq!(answer.code, Some(code), "{}: {}", case.name, answer.err);
     }
 }
+
+/// The drawings that the program makes for people are the same boards again.
+#[test]
+fn drawings_for_people_are_input() {
+    let puzzle = EASY.replace('0', ".");
+    let explained = run(&["explain", "-q", &puzzle], "");
+    let read = run(&["convert", "-q"], &explained.out);
+    assert_eq!(read.code, Some(0), "{}", read.err);
+    assert_eq!(read.out.lines().next(), Some(puzzle.as_str()));
+    assert!(read.out.lines().skip(1).all(|line| line.len() == 729), "{}", read.out);
+    assert_eq!(read.out.lines().count(), 1 + explained.out.matches("Step ").count());
+    let solved = run(&["solve", "-q", &puzzle], "");
+    run(&["convert", "-qq"], &solved.out).expect(0, &format!("{puzzle}\n"), "");
+}
