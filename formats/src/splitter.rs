@@ -597,18 +597,22 @@ impl Splitter {
             let Some(next) = Line::read(text, position.bytes, last) else {
                 return if last || !self.waits { Some(true) } else { None };
             };
-            let allows = |size: &&Size| self.only.is_none_or(|only| only == **size);
-            let is_row = |size: &Size| {
+            let kind = next.kind();
+            if matches!(kind, LineKind::Object | LineKind::Array) {
+                return Some(true);
+            }
+            if kind == LineKind::Text {
                 let shape = next.shape();
-                shape.is_row(*size) && !shape.is_text(next.content(), *size, &self.format)
-            };
-            match next.kind() {
-                LineKind::Text if plain_line(&text[position.bytes..]).is_some() => return Some(true),
-                LineKind::Text if next.shape().wrong_length_part.is_some() => return Some(true),
-                LineKind::Text if Size::ALL.iter().filter(|size| allows(size)).any(is_row) => {
+                if shape.part.is_some() || shape.wrong_length_part.is_some() {
+                    return Some(true);
+                }
+                let mut sizes =
+                    Size::ALL.into_iter().filter(|size| self.only.is_none_or(|only| only == *size));
+                if sizes.any(|size| shape.is_row(size) && !shape.is_text(next.content(), size, &self.format))
+                {
                     return Some(false);
                 }
-                LineKind::Text if is_first => {
+                if is_first {
                     let found = match loose::read(text, position, last, &self.format) {
                         None if self.waits => return None,
                         found => found.flatten(),
@@ -616,13 +620,10 @@ impl Splitter {
                     if let Some(found) = found {
                         return Some(found.position.lines <= position.lines + 1);
                     }
-                    let shape = next.shape();
-                    if shape.part.is_some() || Size::ALL.into_iter().any(|size| shape.is_puzzle(size)) {
-                        return Some(true);
-                    }
                 }
-                LineKind::Object | LineKind::Array => return Some(true),
-                _ => {}
+                if Size::ALL.into_iter().any(|size| shape.is_puzzle(size)) {
+                    return Some(true);
+                }
             }
             position.pass(&next);
         }
