@@ -232,6 +232,10 @@ fn wide<'a>(fields: &[&[u8]], next: &[&[u8]], name: impl Fn(usize) -> &'a [u8]) 
     let is_cells = |first: &usize| {
         fields[*first..first + span].iter().all(|field| cell(field).is_some_and(|cell| cell.len() <= length))
     };
+    // A list in brackets is no record.
+    if fields.iter().any(|field| field.iter().any(|byte| b"[]{}()".contains(byte))) {
+        return None;
+    }
     let others = fields.len() - span;
     let possible: Vec<usize> = (0..=others).filter(is_cells).collect();
     let number = |fields: &[&[u8]], at: usize| str::from_utf8(fields.get(at)?).ok()?.parse::<u32>().ok();
@@ -242,11 +246,14 @@ fn wide<'a>(fields: &[&[u8]], next: &[&[u8]], name: impl Fn(usize) -> &'a [u8]) 
         word(at) != word(beside) || counts() == Some(true)
     };
     let last = fields.len() - 1;
-    match possible.as_slice() {
-        [] => None,
-        [_, .., first] if is_index(0, 1) || !is_index(last, last - 1) => Some((*first, cells)),
-        [first, ..] => Some((*first, cells)),
-    }
+    let first = match (possible.as_slice(), is_index(0, 1), is_index(last, last - 1)) {
+        ([first], ..) => *first,
+        ([0, 1, 2], true, true) => 1,
+        ([.., first], true, _) | ([first, ..], false, true) => *first,
+        // A digit that may be an index, or a cell too many.
+        _ => return None,
+    };
+    Some((first, cells))
 }
 
 /// Returns the separator of this line.

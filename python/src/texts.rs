@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use crate::integers::Integers;
 use crate::messages::{ONE_PUZZLE, no_digit};
@@ -239,8 +239,12 @@ fn listed<'py>(array: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
 
 fn wrong_type(item: &Bound<'_, PyAny>, place: &str) -> PyErr {
     let found = item.get_type();
-    // The first number of one puzzle.
-    let hint = if item.hasattr("__index__").unwrap_or(false) && !place.is_empty() { ONE_PUZZLE } else { "" };
+    let hint = match item.hasattr("__index__").unwrap_or(false) && !place.is_empty() {
+        // The first number of one puzzle.
+        true => ONE_PUZZLE,
+        false if item.is_instance_of::<PyFloat>() => "; read a column of puzzles as text (dtype=str)",
+        false => "",
+    };
     let expected = "expected text, a Board, or 81 cells in a list or an array";
     PyTypeError::new_err(format!("{place}{expected}, found {found}{hint}"))
 }

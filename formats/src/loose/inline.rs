@@ -100,9 +100,14 @@ fn with_blanks(line: &[u8]) -> Option<(Size, Vec<LooseCell>)> {
     let line = if line.len() > CELLS { line.trim_ascii_end() } else { line };
     let digits = line.iter().filter(|byte| matches!(byte, b'1'..=b'9')).count();
     let is_plain = line.iter().all(|byte| matches!(byte, b'1'..=b'9' | b' '));
-    // Single blanks between all digits separate them.
+    let blanks = line.len() - digits;
+    // Single blanks between all digits separate them. Without many blanks, a digit is missing.
     let has_neighbours = line.windows(2).any(|pair| !pair.contains(&b' '));
-    let fits = (CELLS - 8..=CELLS).contains(&line.len()) && is_plain && digits >= 8 && has_neighbours;
+    let fits = (CELLS - 8..=CELLS).contains(&line.len())
+        && is_plain
+        && digits >= 8
+        && blanks >= 16
+        && has_neighbours;
     fits.then(|| {
         let cell = |byte: &u8| if *byte == b' ' { LooseCell::Open } else { LooseCell::Character(*byte) };
         let missing = std::iter::repeat_n(LooseCell::Open, CELLS - line.len());

@@ -47,6 +47,7 @@ pub fn is_separator(byte: u8) -> bool {
             | b'+'
             | b'~'
             | b'$'
+            | b'!'
     )
 }
 

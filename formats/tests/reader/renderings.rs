@@ -132,3 +132,33 @@ fn damaged_renderings() {
         let _ = read_one(&text, &InputFormat::default());
     }
 }
+
+/// A few cells more or fewer are a mistake, in every notation: never a board.
+#[test]
+fn near_lengths_are_no_boards() {
+    let mut random = fastrand::Rng::with_seed(40);
+    let format = InputFormat::default();
+    for count in (64..=100).filter(|count| *count != 81) {
+        for mark in [".", "0", "_", "-", "x", "*", "1", "•"] {
+            for gap in ["", " ", ",", ", ", "\t"] {
+                let cell = |random: &mut fastrand::Rng| match random.usize(..3) {
+                    0 => mark.to_owned(),
+                    _ => (1 + random.usize(..9)).to_string(),
+                };
+                let cells: Vec<String> = (0..count).map(|_| cell(&mut random)).collect();
+                let line = cells.join(gap);
+                // With words at both ends, fields would be those of a record.
+                let around = if gap.trim().is_empty() && gap != "\t" { ("Try ", "!") } else { ("", "") };
+                let words = format!("{}{line}{}", around.0, around.1);
+                for text in [line.clone(), format!("{line}\n"), words, format!("[{line}]\n")] {
+                    let found = split_all(text.as_bytes(), &format);
+                    assert!(
+                        found.iter().all(|entry| read(entry, text.as_bytes(), &format).is_err()),
+                        "{count}: {text}"
+                    );
+                    assert!(read_one(text.as_bytes(), &format).is_err(), "{count}: {text}");
+                }
+            }
+        }
+    }
+}
