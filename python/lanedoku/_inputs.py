@@ -37,6 +37,9 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         # Arrays of other libraries, such as torch.
         if not isinstance(puzzles, numpy.ndarray) and not hasattr(puzzles, "iloc") and hasattr(puzzles, "__array__"):
             return rows(numpy.asarray(puzzles))
+        # Columns of numbers.
+        if hasattr(puzzles, "iloc") and getattr(dtype, "kind", "") in ("i", "u", "f"):
+            return rows(numpy.asarray(puzzles))
         # Columns of Python objects, such as those of pandas.
         if dtype == object or not isinstance(puzzles, numpy.ndarray):
             values = puzzles.tolist() if hasattr(puzzles, "tolist") else list(puzzles)
