@@ -36,6 +36,19 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Returns the entry of a part of the record at `record`, whose first line has this number.
+    pub(crate) fn of_part(
+        record: Range<usize>,
+        part: Range<usize>,
+        line: u32,
+        delimiter: u8,
+        kind: EntryKind,
+    ) -> Entry {
+        // Both are 0 for a line that is too long.
+        let (before, after) = ((part.start - record.start) as u16, (record.end - part.end) as u16);
+        Entry { before, after, delimiter, ..Entry::of_lines(part, line, kind) }
+    }
+
     /// Returns the entry of whole lines from the line with this number on.
     pub(crate) fn of_lines(range: Range<usize>, line: u32, kind: EntryKind) -> Entry {
         let (start, end) = (range.start as u32, range.end as u32);

@@ -254,19 +254,7 @@ impl Splitter {
                 Some(false) => {}
             }
         }
-        let mut add = |range: Range<usize>, delimiter, kind| {
-            entries.push(Entry {
-                start: range.start as u32,
-                end: range.end as u32,
-                // Both are 0 for a line that is too long.
-                before: (range.start - start) as u16,
-                after: (line.end - range.end) as u16,
-                line: number,
-                column: 0,
-                delimiter,
-                kind,
-            });
-        };
+        let mut add = |kind| entries.push(Entry::of_lines(start..line.end, number, kind));
         let may_be_record = |kind: LineKind| match kind {
             LineKind::Blank | LineKind::Comment | LineKind::Frame | LineKind::Long => false,
             LineKind::Dashes(count) => count == Size::Nine.cells(),
@@ -283,16 +271,8 @@ impl Splitter {
             let content = &text[start..end];
             if !table.is_header(content) {
                 let (range, kind) = table.puzzle(content, self.only);
-                entries.push(Entry {
-                    start: (start + range.start) as u32,
-                    end: (start + range.end) as u32,
-                    before: range.start as u16,
-                    after: (content.len() - range.end) as u16,
-                    line: number,
-                    column: 0,
-                    delimiter: table.delimiter,
-                    kind,
-                });
+                let part = start + range.start..start + range.end;
+                entries.push(Entry::of_part(start..end, part, number, table.delimiter, kind));
             }
             return StepResult::Consumed;
         }
@@ -303,7 +283,7 @@ impl Splitter {
         match line.kind() {
             kind if self.requires_objects() && !is_blank(kind) => {
                 self.leave_undecided();
-                add(start..line.end, 0, EntryKind::NotAnObject);
+                add(EntryKind::NotAnObject);
             }
             LineKind::Frame if !self.sections.skips() => {
                 // The first row of a board may have only open cells.
@@ -329,14 +309,14 @@ impl Splitter {
             LineKind::Long if self.sections.skips() => {}
             LineKind::Long => {
                 self.leave_undecided();
-                add(start..line.end, 0, EntryKind::LongLine);
+                add(EntryKind::LongLine);
             }
             LineKind::Dashes(count) if self.sections.skips() => self.sections.pass_row(count),
             LineKind::Dashes(count) => {
                 // A line of 16 can be a row or a frame, unless the size is known.
                 let known = self.only.into_iter().chain(self.only.is_none().then_some(Size::Nine));
                 if let Some(size) = known.into_iter().find(|size| size.cells() == count) {
-                    add(start..line.end, 0, EntryKind::Board(size));
+                    add(EntryKind::Board(size));
                 } else if let Some(size) = Size::ALL.into_iter().find(|size| size.side() == count)
                     && self.only.is_none_or(|only| only == size)
                 {
@@ -387,25 +367,28 @@ impl Splitter {
             return StepResult::Consumed;
         }
         let number = position.lines;
-        let entry = |range: Range<usize>, delimiter, kind| Entry {
-            start: range.start as u32,
-            end: range.end as u32,
-            before: (range.start - start) as u16,
-            after: (line.end - range.end) as u16,
-            line: number,
-            column: 0,
-            delimiter,
-            kind,
+        let entry = |part: Range<usize>, delimiter, kind| {
+            Entry::of_part(start..line.end, part, number, delimiter, kind)
         };
         let shape = LineShape::of(content);
-        if let Some(range) = programs::find(content).or_else(|| links::find(content)) {
-            let mut found = entry(start + range.start..start + range.end, 0, EntryKind::Encoded(None));
-            let size = read(&found, text, &self.format).ok().map(|parsed| parsed.puzzle.size());
-            found.kind = EntryKind::Encoded(size);
-            entries.push(found);
-            self.leave_undecided();
+        if self.sections.skips() {
+            self.sections.pass_line(&shape);
             position.pass(line);
             return StepResult::Consumed;
+        }
+        // Digits on the line come before a link beside them.
+        let link = || if shape.part.is_none() { links::find(content) } else { None };
+        let mut encoded = None;
+        if let Some(range) = programs::find(content).or_else(link) {
+            let mut found = entry(start + range.start..start + range.end, 0, EntryKind::Encoded(None));
+            if let Ok(parsed) = read(&found, text, &self.format) {
+                found.kind = EntryKind::Encoded(Some(parsed.puzzle.size()));
+                entries.push(found);
+                self.leave_undecided();
+                position.pass(line);
+                return StepResult::Consumed;
+            }
+            encoded = Some(found);
         }
         if programs::starts_ksudoku(content) {
             let mut end = *position;
@@ -430,10 +413,8 @@ impl Splitter {
             *position = end;
             return StepResult::Consumed;
         }
-        if self.sections.skips() {
-            self.sections.pass_line(&shape);
-            position.pass(line);
-            return StepResult::Consumed;
+        if encoded.is_some() {
+            self.leave_undecided();
         }
         if let SourceKind::Undecided = self.source_kind {
             match tables::begin(content, || Line::following(text, line, last), &self.format) {
@@ -460,7 +441,7 @@ impl Splitter {
         let part = |range: &Range<usize>| start + range.start..start + range.end;
         let mut after = *position;
         let is_plain = self.format.open.is_empty() && (shape.part.is_some() || !has_minus_one(content));
-        let role = match is_plain {
+        let role = match is_plain && encoded.is_none() {
             true => self.role(text, *position, last, &shape),
             // The marks of the user have another meaning for it.
             false => LineRole::Invalid,
@@ -498,13 +479,14 @@ impl Splitter {
                 after = drawn.position;
                 Err((board, drawn.rows))
             }
-            LineRole::Invalid | LineRole::Row(_) => Ok(match shape.wrong_length_part.clone() {
-                Some(range) => entry(part(&range), 0, EntryKind::WrongLength(range.len() as u32)),
-                None => entry(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)),
+            LineRole::Invalid | LineRole::Row(_) => Ok(match (encoded, shape.wrong_length_part.clone()) {
+                (Some(encoded), _) => encoded,
+                (None, Some(range)) => entry(part(&range), 0, EntryKind::WrongLength(range.len() as u32)),
+                (None, None) => entry(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)),
             }),
         };
         let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
-        if !of_lines {
+        if !of_lines && encoded.is_none() {
             match self.take_loose(text, position, last, entries) {
                 None => return StepResult::NeedsMore,
                 Some(true) => return StepResult::Consumed,

@@ -320,3 +320,18 @@ fn damaged_links_never_panic() {
         found(&piece.repeat(LINE_MAX / piece.len()));
     }
 }
+
+/// A link that cannot be read is an error alone and among lines, and is left out beside a drawn board; digits on its
+/// line are the puzzle.
+#[test]
+fn links_that_only_a_server_knows_beside_boards() {
+    let format = InputFormat::default();
+    let drawn = rows(HARD).join("\n");
+    for link in ["https://sudokupad.app/abc123", "sudokupad.app/abc123", "https://f-puzzles.com/?id=ycx4z"] {
+        assert!(parsed(link, &format)[0].contains("export the digits"), "{link}");
+        assert_eq!(parsed(&format!("{HARD}\n{link}\n{HARD}\n"), &format).len(), 3, "{link}");
+        assert_hard_grids(1, &format!("{drawn}\n\nSource: {link}\n"), &format);
+        assert_hard_grids(1, &format!("17,{HARD},{link}\n"), &format);
+        assert_hard_grids(1, &format!("{link} {HARD}\n"), &format);
+    }
+}
