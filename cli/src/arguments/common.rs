@@ -52,7 +52,7 @@ pub struct InputOptions {
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub delimiter: Option<u8>,
 
-    /// Digits of 16x16 and 25x25 boards [default: 1-G]
+    /// Digits of 16x16 and 25x25 boards [default: detected]
     #[arg(
         long,
         value_name = "DIGITS",
