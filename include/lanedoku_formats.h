@@ -17,15 +17,17 @@ extern "C" {
 #endif
 
 /**
- * Reads the boards of a text in any format of the command line: lines, tables, drawn boards, files of several boards.
+ * Reads the boards of a text in any format of the command line: lines, tables, JSON, drawn boards, boards in loose
+ * text, links, files of several boards.
  *
  * - `text`, `length`: the text, below 4 GiB.
  * - `options`: only the side and the cells have an effect. All boards have this side.
  * - `boards`, `boards_length`: a buffer, or NULL and 0. It receives the boards one after the other, as many as fit, a
  *   character (or digit, see `lanedoku_cells`) for each cell, `.` for an open cell, without a NUL.
- * - `count`: NULL, or receives the number of boards in the text before the first error, also if they do not fit.
+ * - `count`: NULL, or receives the number of boards in the text, also if they do not fit. Those after an error count.
  * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The first error, such as
- *   `line 3, column 9: '!' is not valid on a 9x9 board`.
+ *   `line 3, column 9: '!' is not valid on a 9x9 board`. Without an error, the first line that is no puzzle and is
+ *   left out, such as a title beside a drawn board; empty if there is none.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if a part of the text is not a board, or candidates; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.

@@ -6,7 +6,7 @@
 use core::ffi::c_char;
 
 use lanedoku::{AnyPuzzle, Size};
-use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, LineEnds, read, split_all};
+use lanedoku_formats::{Diagnostic, InputFormat, read_all};
 
 use crate::arguments::{BufferArgument, MessageArgument, OutputArgument, TextArgument, status_of};
 use crate::settings::{CellFormat, settings};
@@ -15,13 +15,14 @@ use crate::types::*;
 /// Reads the boards of a text in any format of the command line: lines, tables, JSON, drawn boards, boards in loose
 /// text, links, files of several boards.
 ///
-/// - `text`, `length`: the text.
+/// - `text`, `length`: the text, below 4 GiB.
 /// - `options`: only the side and the cells have an effect. All boards have this side.
 /// - `boards`, `boards_length`: a buffer, or NULL and 0. It receives the boards one after the other, as many as fit, a
 ///   character (or digit, see `lanedoku_cells`) for each cell, `.` for an open cell, without a NUL.
 /// - `count`: NULL, or receives the number of boards in the text, also if they do not fit. Those after an error count.
 /// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The first error, such as
-///   `line 3, column 9: '!' is not valid on a 9x9 board`.
+///   `line 3, column 9: '!' is not valid on a 9x9 board`. Without an error, the first line that is no puzzle and is
+///   left out, such as a title beside a drawn board; empty if there is none.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if a part of the text is not a board, or candidates; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
@@ -53,41 +54,40 @@ pub unsafe extern "C" fn lanedoku_read_boards(
             return Err(LANEDOKU_ERROR_SIZE);
         }
         let cells = settings.size.cells();
-        let (lines, error) = text.read(|text| read_all(text, settings.size, settings.format));
+        let (lines, error) = text.read(|text| read_boards(text, settings.size, settings.format));
         let fit = lines.len().min(boards_length / cells * cells);
         boards.write(&lines[..fit]);
         count.write(lines.len() / cells);
-        let status = if error.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
-        message.write(match error {
-            None => String::new(),
-            Some(Diagnostic { line, column: Some(column), reason }) => {
-                format!("line {line}, column {column}: {reason}")
-            }
-            Some(Diagnostic { line, column: None, reason }) => format!("line {line}: {reason}"),
-        });
+        let (status, told) = match error {
+            Ok(left_out) => (LANEDOKU_OK, left_out),
+            Err(error) => (LANEDOKU_INVALID, Some(error)),
+        };
+        message.write(told.map(|told| told.to_string()).unwrap_or_default());
         Ok(status)
     };
     status_of(call())
 }
 
-/// Returns the cells of the boards, and the first error.
-fn read_all(text: &[u8], size: Size, format: CellFormat) -> (Vec<u8>, Option<Diagnostic>) {
-    let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+/// Returns the cells of the boards, and the first error; without an error, the first line that is left out.
+fn read_boards(
+    text: &[u8],
+    size: Size,
+    format: CellFormat,
+) -> (Vec<u8>, Result<Option<Diagnostic>, Diagnostic>) {
     let input = InputFormat { side: Some(size), ..InputFormat::default() };
-    let (mut lines, mut first) = (Vec::new(), None);
-    for entry in split_all(text, &input) {
-        let error = match read(&entry, text, &input).map(|parsed| parsed.puzzle) {
+    let (mut cells, mut first) = (Vec::new(), None);
+    let left_out = read_all(text, &input, |entry, found| {
+        let error = match found.map(|parsed| parsed.puzzle) {
             Ok(AnyPuzzle::Board(board)) => {
-                match format {
-                    CellFormat::Digits => lines.extend_from_slice(board.digits()),
-                    CellFormat::Text => lines.extend(board.characters()),
-                }
-                continue;
+                return match format {
+                    CellFormat::Digits => cells.extend_from_slice(board.digits()),
+                    CellFormat::Text => cells.extend(board.characters()),
+                };
             }
-            Ok(AnyPuzzle::Candidates(_)) => Diagnostic::new(&entry, "expected a board, found candidates"),
+            Ok(AnyPuzzle::Candidates(_)) => Diagnostic::new(entry, "expected a board, found candidates"),
             Err(error) => error,
         };
         first.get_or_insert(error);
-    }
-    (lines, first)
+    });
+    (cells, first.map_or_else(|| Ok(left_out.into_iter().next()), Err))
 }

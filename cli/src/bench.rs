@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use lanedoku::{Engine, Generator, GeneratorWorkspace, Grid, Kernel, Outcome, Solver, Status, Workspace};
-use lanedoku_formats::{InputFormat, read, split_all};
+use lanedoku_formats::{InputFormat, read_all};
 
 use crate::inputs::Input;
 use crate::messages::{Failure, grouped};
@@ -92,9 +92,9 @@ fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure>
         let failed = |error: io::Error| Failure::Data(format!("{}: {error}", input.name()));
         let mut text = Vec::new();
         input.open().map_err(failed)?.read_to_end(&mut text).map_err(failed)?;
-        for entry in split_all(&text, format) {
-            puzzles.extend(read(&entry, &text, format).ok().and_then(|parsed| parsed.puzzle.sized::<81>()));
-        }
+        read_all(&text, format, |_, found| {
+            puzzles.extend(found.ok().and_then(|parsed| parsed.puzzle.sized::<81>()));
+        });
     }
     match puzzles.is_empty() {
         true => Err(Failure::Data("no 9x9 puzzles found".into())),

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use lanedoku::AnyPuzzle;
-use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, LineEnds, read, split_all};
+use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read_all};
 
 use crate::compression;
 use crate::messages::Failure;
@@ -63,10 +63,9 @@ impl Input {
 
     /// Returns the puzzles in a text, or `None` if there is none.
     pub fn of_text(text: &[u8], format: &InputFormat) -> Result<Option<Input>, Diagnostic> {
-        let text = &*LineEnds::replaced(text);
-        let entries = split_all(text, format);
-        let puzzles = entries.iter().map(|entry| read(entry, text, format).map(|parsed| parsed.puzzle));
-        let puzzles: Vec<AnyPuzzle> = puzzles.collect::<Result<_, _>>()?;
+        let mut puzzles = Vec::new();
+        read_all(text, format, |_, found| puzzles.push(found.map(|parsed| parsed.puzzle)));
+        let puzzles: Vec<AnyPuzzle> = puzzles.into_iter().collect::<Result<_, _>>()?;
         Ok((!puzzles.is_empty()).then(|| Input::Puzzles { text: text.into(), puzzles }))
     }
 
@@ -139,9 +138,6 @@ fn located(diagnostic: &Diagnostic) -> String {
     match diagnostic {
         Diagnostic { column: Some(column), reason, line: 1 } => format!("column {column}: {reason}"),
         Diagnostic { column: None, reason, line: 1 } => reason.clone(),
-        Diagnostic { column: Some(column), reason, line } => {
-            format!("line {line}, column {column}: {reason}")
-        }
-        Diagnostic { column: None, reason, line } => format!("line {line}: {reason}"),
+        _ => diagnostic.to_string(),
     }
 }

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lanedoku::AnyPuzzle;
-use lanedoku_formats::{Diagnostic, Entry};
+use lanedoku_formats::Entry;
 
 use crate::blocks::{BLOCK, Block, BlockSource};
 use crate::commands::{SourceText, report};
@@ -300,8 +300,7 @@ fn report_left_out(block: &Block, answers: &mut Answers) {
         return;
     }
     for error in &block.left_out {
-        let reason = format!("no puzzle, left out: {}", error.reason);
-        report(SourceText::of(block), &Diagnostic { reason, ..*error }, answers);
+        report(SourceText::of(block), error, answers);
     }
     let text = String::from_utf8_lossy(&answers.diagnostics).into_owned();
     let number = |message: &&str| -> Option<u64> {

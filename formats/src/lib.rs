@@ -63,7 +63,7 @@ pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use line_ends::LineEnds;
 pub use lines::Position;
-pub use puzzles::{Diagnostic, Parsed, read, read_one};
+pub use puzzles::{Diagnostic, Parsed, read, read_all, read_one};
 pub use records::{ExtraField, extra_fields, solution_field, unread_text};
 pub use splitter::{Splitter, split_all};
 

@@ -1,5 +1,7 @@
 //! Parses entries: a puzzle, or an error with its position.
 
+use std::fmt;
+
 use lanedoku::{AnyBoard, AnyPuzzle, Grid, Quoted, Size};
 
 use crate::blanks;
@@ -45,6 +47,41 @@ impl Diagnostic {
     pub fn new(entry: &Entry, reason: impl Into<String>) -> Self {
         Diagnostic { line: u64::from(entry.line) + 1, column: None, reason: reason.into() }
     }
+}
+
+/// Writes `line 3, column 9: reason`.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            Some(column) => write!(f, "line {}, column {column}: {}", self.line, self.reason),
+            None => write!(f, "line {}: {}", self.line, self.reason),
+        }
+    }
+}
+
+/// Parses the puzzles of a text that is in memory as a whole, with or without a byte order mark, with line ends of any
+/// kind. `each` receives every entry, in order. Returns the lines that are no puzzles and that no answer is
+/// expected for, such as a title.
+///
+/// ```
+/// use lanedoku_formats::{InputFormat, read_all};
+///
+/// let mut solved = Vec::new();
+/// let text = b"Two easy ones!\n1---\n--2-\n-3--\n---4\n\n1---\n--2-\n-3--\n--!4\n";
+/// let left_out = read_all(text, &InputFormat::default(), |_, puzzle| solved.push(puzzle.is_ok()));
+/// assert_eq!(solved, [true, false]);
+/// assert_eq!(left_out[0].to_string(), "line 1, column 14: no puzzle, left out: '!' is not valid on any board");
+/// ```
+pub fn read_all(
+    text: &[u8],
+    format: &InputFormat,
+    mut each: impl FnMut(&Entry, Result<Parsed, Diagnostic>),
+) -> Vec<Diagnostic> {
+    let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    let (mut splitter, mut entries) = (Splitter::new(format), Vec::new());
+    splitter.split(text, true, &mut entries);
+    entries.iter().for_each(|entry| each(entry, read(entry, text, format)));
+    splitter.take_left_out(text)
 }
 
 /// Parses the puzzle of an entry.

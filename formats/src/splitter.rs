@@ -85,7 +85,12 @@ impl Splitter {
     /// lines. They are not entries, because no answer is expected.
     pub fn take_left_out(&mut self, text: &[u8]) -> Vec<Diagnostic> {
         let entries = std::mem::take(&mut self.left_out);
-        entries.iter().filter_map(|entry| read(entry, text, &self.format).err()).collect()
+        let errors = entries.iter().filter_map(|entry| read(entry, text, &self.format).err());
+        let told = |error: Diagnostic| {
+            let reason = format!("no puzzle, left out: {}", error.reason);
+            Diagnostic { reason, ..error }
+        };
+        errors.map(told).collect()
     }
 
     /// Returns the column names of a table, after its header.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Any
 
 from . import _lanedoku
@@ -21,6 +22,9 @@ def read(source: str | bytes | os.PathLike[Any]) -> Boards:
     Returns:
         the boards in order. They are not checked for colliding clues.
 
+    Warns:
+        UserWarning: if lines are left out because they are no puzzles, such as a title beside a drawn board.
+
     Raises:
         ValueError: for the first part that is not a 9x9 board; the message has its line, its column and the reason.
         OSError: if the file cannot be read.
@@ -33,7 +37,10 @@ def read(source: str | bytes | os.PathLike[Any]) -> Boards:
     if isinstance(source, os.PathLike) or isinstance(source, str) and "\n" not in source and os.path.isfile(source):
         with open(source, "rb") as file:
             text = file.read()
-    cells = _lanedoku.read(text)
+    cells, left_out = _lanedoku.read(text)
+    if left_out:
+        others = f" (and {len(left_out) - 1} others)" if len(left_out) > 1 else ""
+        warnings.warn(left_out[0] + others, stacklevel=2)
     count = len(cells) // 81
     if numpy is None:
         rows = memoryview(cells).cast("B", (count, 81)) if count else memoryview(cells)

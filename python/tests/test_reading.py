@@ -34,6 +34,16 @@ def test_files_and_texts_of_every_format(tmp_path: Path) -> None:
     assert len(lanedoku.read("")) == 0 and lanedoku.read("# none").lines() == []
 
 
+def test_lines_beside_a_drawn_board_are_left_out_with_a_warning() -> None:
+    drawn = "\n".join(EASY[start : start + 9] for start in range(0, 81, 9))
+    for text, message in (
+        (f"Hello, all:\n{drawn}\n", r"^line 1, column 6: no puzzle, left out: ',' is not valid on any board$"),
+        (f"Hello, all:\n{drawn}\nbye, all\nSee you, all\n", r"left out: .* \(and 2 others\)$"),
+    ):
+        with pytest.warns(UserWarning, match=message):
+            assert lanedoku.read(text).lines() == [EASY]
+
+
 def test_errors_name_the_place() -> None:
     for text, message in (
         (f"{EASY}\n{EASY[:80]}\n", "line 2: expected 81 cells, found 80"),

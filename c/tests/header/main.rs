@@ -55,6 +55,17 @@ fn the_header_is_up_to_date() {
     is_up_to_date("../include/lanedoku.h", &generate());
 }
 
+/// `lanedoku_formats.h` is written by hand: it declares one function.
+#[test]
+fn the_comment_on_the_reader_is_that_of_its_source() {
+    let source = fs::read_to_string("src/formats.rs").unwrap();
+    let above = source.split("#[unsafe(no_mangle)]").next().unwrap();
+    let lines = above.lines().filter_map(|line| line.strip_prefix("///"));
+    let comment: String = lines.map(|line| format!(" *{line}\n")).collect();
+    let header = fs::read_to_string("../include/lanedoku_formats.h").unwrap();
+    assert!(header.contains(&format!("/**\n{comment} */\n")), "{comment}");
+}
+
 fn generate() -> String {
     let mut config = cbindgen::Config::from_file("cbindgen.toml").unwrap();
     config.after_includes = Some(version_macros() + MACROS);

@@ -128,8 +128,8 @@ fn every_pasted_text() {
         let side = if case.is_marks { 9 } else { case.puzzles[0].len().isqrt() };
         // SAFETY: an options structure consists of numbers, of which 0 is valid.
         let options = lanedoku_options { side: side as _, ..unsafe { std::mem::zeroed() } };
-        let mut boards = [0_u8; 1 << 12];
-        let mut count = 0;
+        let (mut boards, mut message) = ([0_u8; 1 << 12], [0_u8; 1024]);
+        let (mut count, mut needed) = (0, 0);
         // SAFETY: each pointer is valid for the length passed with it.
         let status = unsafe {
             lanedoku_read_boards(
@@ -139,9 +139,9 @@ fn every_pasted_text() {
                 boards.as_mut_ptr().cast(),
                 boards.len(),
                 &mut count,
-                ptr::null_mut(),
-                0,
-                ptr::null_mut(),
+                message.as_mut_ptr().cast(),
+                message.len(),
+                &mut needed,
             )
         };
         let lines = case.puzzles.concat();
@@ -153,6 +153,9 @@ fn every_pasted_text() {
         let is_whole = case.name != "one line between words";
         let expected = if is_whole { LANEDOKU_OK } else { LANEDOKU_INVALID };
         assert_eq!((status, count), (expected, case.puzzles.len()), "{}", case.name);
+        // Without an error, the message tells the first line that is left out.
+        let message = str::from_utf8(&message[..needed - 1]).unwrap();
+        assert!(!is_whole || message.is_empty() || message.contains(": no puzzle, left out: "), "{message}");
         assert_eq!(str::from_utf8(&boards[..lines.len()]).unwrap(), lines, "{}", case.name);
     }
 }
