@@ -100,8 +100,12 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
     if entry.kind == EntryKind::Board(Size::Nine)
         && format.name != Some(FormatName::Candidates)
         && format.alphabet.is_none()
-        && entry.delimiter == 0
-        && let Some(cells) = regular_cells(&text[entry.range()])
+        && let Some(cells) = match entry.delimiter {
+            0 => regular_cells(&text[entry.range()]),
+            json::OBJECT => json::plain(text, entry.range().start).map(|(cells, _)| cells),
+            _ => None,
+        }
+        && (entry.delimiter == 0 || !mixes_open_marks(&cells))
         && let Some(grid) = Grid::parse_plain(&cells)
     {
         let warning = mixes_open_marks(&cells).then(|| warning_of_mixed_marks(entry));

@@ -11,39 +11,61 @@ use crate::tables;
 /// Returns a value as the text of a board: of an array, a line for each row, or one line of all cells. A string may
 /// contain an array.
 pub fn cells(value: &str) -> Cow<'_, [u8]> {
-    if let Some(board) = plain(value.as_bytes()) {
-        return Cow::Owned(board);
+    if let Some((board, _)) = plain(value.as_bytes(), 0) {
+        return Cow::Owned(board.to_vec());
     }
     let inner = text(value);
-    match inner.trim_ascii_start().starts_with(b"[").then(|| of_array(&inner)).flatten() {
+    match of_array(&inner) {
         Some(board) => Cow::Owned(board),
         None => inner,
     }
 }
 
-/// Returns the cells of a 9x9 board that is an array of single characters, or of rows of them. Fast.
-pub fn plain(value: &[u8]) -> Option<Vec<u8>> {
-    let (side, count) = (Size::Nine.side(), Size::Nine.cells());
-    let mut board = Vec::with_capacity(count);
-    let (mut depth, mut ends, mut follows) = (0, 0, false);
-    for &byte in value.strip_prefix(b"[")? {
-        let is_cell = byte.is_ascii_digit() || byte == b'.';
-        match byte {
-            _ if is_cell && !follows && board.len() < count => board.push(byte),
-            b'[' if depth == 0 && board.len() == side * ends => depth = 1,
-            b']' if depth == 1 && board.len() == side * (ends + 1) => (depth, ends) = (0, ends + 1),
-            b']' if depth == 0 && (ends == 0 || ends == side) => {}
-            b' ' | b'\n' | b'\r' | b'\t' | b',' | b'"' => {}
-            _ => return None,
+/// Returns the cells of the 9x9 board that is the array at `start`, of cells of one character or of rows of them, and
+/// the end of the array. It needs no memory and no [`Values`], which most texts then do without.
+pub fn plain(text: &[u8], start: usize) -> Option<([u8; Size::Nine.cells()], usize)> {
+    let side = Size::Nine.side();
+    let mut board = [0; Size::Nine.cells()];
+    let mut at = after(text, start, b'[')?;
+    let has_rows = text.get(skip_space(text, at)) == Some(&b'[');
+    for (index, cell) in board.iter_mut().enumerate() {
+        if index > 0 {
+            at = after(text, at, b',')?;
         }
-        follows = is_cell;
+        if has_rows && index % side == 0 {
+            at = after(text, at, b'[')?;
+        }
+        at = skip_space(text, at);
+        (*cell, at) = match text.get(at..)? {
+            [digit @ b'0'..=b'9', ..] => (*digit, at + 1),
+            [b'"', mark @ (b'0'..=b'9' | b'.'), b'"', ..] => (*mark, at + 3),
+            [b'n', b'u', b'l', b'l', ..] => (b'.', at + 4),
+            _ => return None,
+        };
+        if has_rows && index % side == side - 1 {
+            at = after(text, at, b']')?;
+        }
     }
-    (board.len() == count).then_some(board)
+    Some((board, after(text, at, b']')?))
+}
+
+/// Returns the place behind the next byte that is no white space, if it is the expected one.
+#[inline]
+fn after(text: &[u8], start: usize, expected: u8) -> Option<usize> {
+    let at = skip_space(text, start);
+    (text.get(at) == Some(&expected)).then_some(at + 1)
 }
 
 fn of_array(text: &[u8]) -> Option<Vec<u8>> {
+    let start = skip_space(text, 0);
+    if text.get(start) != Some(&b'[') {
+        return None;
+    }
+    if let Some((board, _)) = plain(text, start) {
+        return Some(board.to_vec());
+    }
     let mut values = Values::default();
-    values.scan(text, skip_space(text, 0), DEEPEST, None).ok()?;
+    values.scan(text, start, DEEPEST, None).ok()?;
     board(&values, 0, text)
 }
 
@@ -51,6 +73,9 @@ fn of_array(text: &[u8]) -> Option<Vec<u8>> {
 /// deeper arrays.
 pub fn board(values: &Values, index: usize, text: &[u8]) -> Option<Vec<u8>> {
     let is_line = |child: usize| text[values.range(child)].starts_with(b"\"");
+    if values.children(index).any(|child| values.is_board(child)) {
+        return None;
+    }
     let mut items = values.children(index);
     if items.next().is_some_and(|first| text[values.range(first)].ends_with(b"\\n\"")) && items.all(is_line) {
         // The lines of a text, as notebooks keep them.

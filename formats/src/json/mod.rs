@@ -11,7 +11,7 @@ mod values;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub use boards::cells;
+pub use boards::{cells, plain};
 use lanedoku::Size;
 pub use tree::{JsonStep, JsonTree, Piece};
 #[cfg(test)]

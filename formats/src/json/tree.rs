@@ -128,7 +128,7 @@ impl JsonTree {
         };
         // Sets of C, lists of Python, rows in brackets.
         let is_other = match stop {
-            None => !is_object && is_on_one_line(end) && self.is_row(window),
+            None => !is_object && !self.values.is_board(0) && is_on_one_line(end) && self.is_row(window),
             Some(ScanStop::Wrong(place, _)) if is_object => {
                 let is_key = text[at + 1..place].contains(&b'"');
                 !self.values.has_keys()
@@ -206,8 +206,9 @@ impl JsonTree {
         match start.and_then(|start| self.scan(window, start, known)) {
             Ok(end) => {
                 self.visit(piece, at..end, place);
-                self.advance(text, piece.position, end);
-                self.expects = ExpectedPart::Comma;
+                let has_comma = text.get(end) == Some(&b',');
+                self.advance(text, piece.position, end + usize::from(has_comma));
+                self.expects = if has_comma { ExpectedPart::Value } else { ExpectedPart::Comma };
                 JsonStep::Consumed
             }
             Err(ScanStop::Open) if needs_more(piece, at) => JsonStep::NeedsMore,
@@ -304,11 +305,12 @@ impl JsonTree {
 
     /// Moves the position.
     fn advance(&mut self, text: &[u8], position: &mut Position, to: usize) {
-        let passed = &text[position.bytes..to];
-        position.lines += memchr_iter(b'\n', passed).count() as u32;
-        let start = memrchr(b'\n', passed).map(|end| end + 1);
-        self.column =
-            if start.is_some() { 0 } else { self.column } + characters(&passed[start.unwrap_or(0)..]) as u32;
+        let mut passed = &text[position.bytes..to];
+        if let Some(end) = memrchr(b'\n', passed) {
+            position.lines += memchr_iter(b'\n', passed).count() as u32;
+            (self.column, passed) = (0, &passed[end + 1..]);
+        }
+        self.column += characters(passed) as u32;
         position.bytes = to;
     }
 
@@ -513,21 +515,27 @@ impl TreeVisitor<'_, '_> {
             let board = |child: usize| {
                 let rank = self.rank(child);
                 let look = if rank.1 < PUZZLE_NAMES.len() { Look::Any } else { look };
-                let found = self.board(child, look)?;
-                Some(((rank, !self.is_open(&found.0)), child, found))
+                Some((rank, child, self.board(child, look)?))
             };
             let boards: Vec<_> = values.children(index).filter_map(board).collect();
-            let Some((best, _, found)) = boards.iter().min_by_key(|(rank, ..)| *rank) else { continue };
-            let (is_solution, name) = best.0;
+            // Of several, one with open cells.
+            let key =
+                |(rank, _, found): &(_, _, FoundBoard)| (*rank, boards.len() > 1 && !self.is_open(&found.0));
+            let Some(chosen) = boards.iter().min_by_key(|board| key(board)) else { continue };
+            let ((is_solution, name), _, found) = chosen;
+            let (is_solution, name) = (*is_solution, *name);
             if is_solution && (look == Look::Exact || named.any(|child| self.is_meant(child))) {
                 continue;
             }
-            let equal = boards.iter().filter(|(rank, ..)| rank == best).count();
-            if equal == 1 || is_solution || name < PUZZLE_NAMES.len() {
+            let is_chosen = is_solution || name < PUZZLE_NAMES.len() || {
+                let best = key(chosen);
+                boards.iter().filter(|board| key(board) == best).count() == 1
+            };
+            if is_chosen {
                 return self.add(object, found.clone(), place);
             }
             // Without names, each is a puzzle.
-            let puzzles = boards.into_iter().filter(|(rank, ..)| !rank.0.0);
+            let puzzles = boards.into_iter().filter(|(rank, ..)| !rank.0);
             return puzzles
                 .fold(false, |any, (_, child, found)| self.add(values.range(child), found, place) || any);
         }
@@ -593,7 +601,7 @@ impl TreeVisitor<'_, '_> {
             [b'"', inner @ .., b'"'] if is_puzzle(inner) => {
                 Some((value.start + 1..value.end - 1, kind_of(inner, only))).filter(is_board)
             }
-            [b'[', ..] if only.is_none_or(|only| only == Size::Nine) && boards::plain(raw).is_some() => {
+            _ if only.is_none_or(|only| only == Size::Nine) && self.values.is_board(index) => {
                 Some((value, EntryKind::Board(Size::Nine)))
             }
             [first @ (b'"' | b'['), rest @ ..] => {
@@ -667,12 +675,13 @@ impl TreeVisitor<'_, '_> {
 
     /// Returns whether a board has open cells.
     fn is_open(&self, range: &Range<usize>) -> bool {
-        match &self.text[range.clone()] {
-            plain if is_puzzle(plain) => plain.iter().any(|byte| is_open_mark(*byte)),
-            _ => self
-                .read(range)
-                .is_some_and(|parsed| parsed.puzzle.board().is_none_or(|board| board.digits().contains(&0))),
+        let board = boards::plain(self.text, range.start).map(|(cells, _)| cells);
+        let text = board.as_ref().map_or(&self.text[range.clone()], |cells| cells);
+        if is_puzzle(text) {
+            return text.iter().any(|byte| is_open_mark(*byte));
         }
+        self.read(range)
+            .is_some_and(|parsed| parsed.puzzle.board().is_none_or(|board| board.digits().contains(&0)))
     }
 
     /// Adds a board or an error. Returns whether it is added: full boards under a name of solutions are none.

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use memchr::memchr3;
 
+use super::boards::plain;
+
 /// The deepest nesting that is read.
 pub const DEEPEST: usize = 64;
 
@@ -24,6 +26,8 @@ struct ValueNode {
     value: Range<usize>,
     /// The index of the first node behind the values in it; 0 while it is open.
     next: usize,
+    /// Whether it is a board for which [`plain`] suffices: the values in it have no nodes.
+    is_board: bool,
 }
 
 /// A value and all values in it, in order. The first has the index 0.
@@ -84,20 +88,29 @@ impl Values {
                         return Err(ScanStop::Deep(at));
                     }
                     let value = at..at;
-                    nodes.push(ValueNode { key: std::mem::take(&mut key), value, next: 0 });
-                    open.push(nodes.len() - 1);
+                    let index = nodes.len();
+                    let key = std::mem::take(&mut key);
+                    nodes.push(ValueNode { key, value, next: 0, is_board: false });
+                    open.push(index);
                     if known == Some(at) {
                         return Err(ScanStop::Open);
                     }
-                    if is_container {
+                    let board = (byte == b'[' && open.len() < room).then(|| plain(text, at)).flatten();
+                    if is_container && board.is_none() {
                         expects =
                             if byte == b'{' { ExpectedToken::FirstKey } else { ExpectedToken::FirstItem };
                         (at, container) = (at + 1, byte);
                         continue;
                     }
-                    match byte {
-                        b'"' => string_end(text, at)?,
-                        b'0'..=b'9' if matches!(text.get(at + 1), Some(b',' | b' ' | b']' | b'}')) => at + 1,
+                    match (byte, board) {
+                        (_, Some((_, end))) => {
+                            nodes[index].is_board = true;
+                            end
+                        }
+                        (b'"', _) => string_end(text, at)?,
+                        (b'0'..=b'9', _) if matches!(text.get(at + 1), Some(b',' | b' ' | b']' | b'}')) => {
+                            at + 1
+                        }
                         _ => scalar_end(text, at)?,
                     }
                 }
@@ -128,6 +141,11 @@ impl Values {
     /// Returns the range of the key of a member, with its quotes.
     pub fn key(&self, index: usize) -> Range<usize> {
         self.nodes[index].key.clone()
+    }
+
+    /// Returns whether a value is a board that [`plain`] reads.
+    pub fn is_board(&self, index: usize) -> bool {
+        self.nodes[index].is_board
     }
 
     /// Returns the indices of the values directly in another.
