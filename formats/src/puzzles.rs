@@ -105,10 +105,11 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
             json::OBJECT => json::plain(text, entry.range().start).map(|(cells, _)| cells),
             _ => None,
         }
-        && (entry.delimiter == 0 || !mixes_open_marks(&cells))
         && let Some(grid) = Grid::parse_plain(&cells)
     {
-        let warning = mixes_open_marks(&cells).then(|| warning_of_mixed_marks(entry));
+        let line = || entry.place(text, entry.range().start).0;
+        let warning =
+            mixes_open_marks(&cells).then(|| Diagnostic { line: line(), ..warning_of_mixed_marks(entry) });
         return Ok(Parsed { puzzle: grid.into(), solution: None, warning });
     }
     let parsed = read_any_kind(entry, text, format)?;
@@ -218,7 +219,7 @@ fn resembles_a_board(entry: &Entry, text: &[u8]) -> bool {
 }
 
 /// Returns whether a full board has all clues of a puzzle that is not full.
-fn extends(full: &AnyBoard, puzzle: &AnyPuzzle) -> bool {
+pub fn extends(full: &AnyBoard, puzzle: &AnyPuzzle) -> bool {
     let is_open = puzzle.board().is_some_and(|puzzle| puzzle.digits().contains(&0));
     is_open && !full.digits().contains(&0) && extends_in_part(full, puzzle)
 }

@@ -11,42 +11,86 @@ use crate::tables;
 /// Returns a value as the text of a board: of an array, a line for each row, or one line of all cells. A string may
 /// contain an array.
 pub fn cells(value: &str) -> Cow<'_, [u8]> {
-    if let Some((board, _)) = plain(value.as_bytes(), 0) {
-        return Cow::Owned(board.to_vec());
-    }
     let inner = text(value);
-    match of_array(&inner) {
-        Some(board) => Cow::Owned(board),
-        None => inner,
-    }
+    let start = skip_space(&inner, 0);
+    let mut values = Values::default();
+    let board = match plain(&inner, start) {
+        Some((board, _)) => Some(board.to_vec()),
+        None if inner.get(start) != Some(&b'[') => None,
+        None => values.scan(&inner, start, DEEPEST, None).ok().and_then(|_| board(&values, 0, &inner)),
+    };
+    board.map_or(inner, Cow::Owned)
 }
 
 /// Returns the cells of the 9x9 board that is the array at `start`, of cells of one character or of rows of them, and
 /// the end of the array. It needs no memory and no [`Values`], which most texts then do without.
+#[inline]
 pub fn plain(text: &[u8], start: usize) -> Option<([u8; Size::Nine.cells()], usize)> {
-    let side = Size::Nine.side();
-    let mut board = [0; Size::Nine.cells()];
+    const SIDE: usize = Size::Nine.side();
+    let mut places = [[0; SIDE]; SIDE];
     let mut at = after(text, start, b'[')?;
     let has_rows = text.get(skip_space(text, at)) == Some(&b'[');
-    for (index, cell) in board.iter_mut().enumerate() {
-        if index > 0 {
-            at = after(text, at, b',')?;
+    let first_cell = |at: usize| Some(skip_space(text, if has_rows { after(text, at, b'[')? } else { at }));
+    let end_of_row = |at: usize| if has_rows { after(text, at, b']') } else { Some(at) };
+    let first = first_cell(at)?;
+    let first_end = row(text, first, &mut places[0])?;
+    at = after(text, end_of_row(first_end)?, b',')?;
+    let second = first_cell(at)?;
+    let (period, [top, below @ ..]) = (second - first, &mut places);
+    if repeats(text, top, second, (SIDE - 2) * period + first_end - first) {
+        for (number, row) in below.iter_mut().enumerate() {
+            *row = top.map(|place| place + (number + 1) * period);
         }
-        if has_rows && index % side == 0 {
-            at = after(text, at, b'[')?;
+        at = end_of_row(first_end + (SIDE - 1) * period)?;
+    } else {
+        at = end_of_row(row(text, second, &mut below[0])?)?;
+        for places in &mut below[1..] {
+            at = end_of_row(row(text, first_cell(after(text, at, b',')?)?, places)?)?;
         }
-        at = skip_space(text, at);
-        (*cell, at) = match text.get(at..)? {
-            [digit @ b'0'..=b'9', ..] => (*digit, at + 1),
-            [b'"', mark @ (b'0'..=b'9' | b'.'), b'"', ..] => (*mark, at + 3),
-            [b'n', b'u', b'l', b'l', ..] => (b'.', at + 4),
-            _ => return None,
-        };
-        if has_rows && index % side == side - 1 {
-            at = after(text, at, b']')?;
+    }
+    let mut board = [b'.'; Size::Nine.cells()];
+    for (cell, place) in board.iter_mut().zip(places.as_flattened()) {
+        // Otherwise `null`.
+        if let Some(found @ b'0'..=b'9') = text.get(*place) {
+            *cell = *found;
         }
     }
     Some((board, after(text, at, b']')?))
+}
+
+/// Finds the cells of a row, without its brackets, and returns its end.
+#[inline]
+fn row(text: &[u8], start: usize, places: &mut [usize; Size::Nine.side()]) -> Option<usize> {
+    let mut at = start;
+    for (column, place) in places.iter_mut().enumerate() {
+        if column > 0 {
+            at = skip_space(text, after(text, at, b',')?);
+        }
+        (*place, at) = match text.get(at..)? {
+            [b'0'..=b'9', ..] => (at, at + 1),
+            [b'"', b'0'..=b'9' | b'.', b'"', ..] => (at + 1, at + 3),
+            [b'n', b'u', b'l', b'l', ..] => (at, at + 4),
+            _ => return None,
+        };
+    }
+    Some(at)
+}
+
+/// Returns whether the rows below the first are written like it, except for their digits. `second` is the start of the
+/// cells of the second, and `length` how far the comparison goes. Branchless, so that it compiles to vector
+/// instructions.
+#[inline]
+fn repeats(text: &[u8], places: &[usize; Size::Nine.side()], second: usize, length: usize) -> bool {
+    let is_quoted = places.iter().all(|&place| text[place - 1] == b'"');
+    let first = places[0] - usize::from(is_quoted);
+    let mark = if is_quoted { b'.' } else { b'0' };
+    let (Some(rows), Some(below)) = (text.get(first..first + length), text.get(second..second + length))
+    else {
+        return false;
+    };
+    let is_cell = |byte: u8| (byte.wrapping_sub(b'0') < 10) | (byte == mark);
+    let differs = |(above, below): (&u8, &u8)| (above != below) & !(is_cell(*above) & is_cell(*below));
+    !rows.iter().zip(below).fold(false, |any, pair| any | differs(pair))
 }
 
 /// Returns the place behind the next byte that is no white space, if it is the expected one.
@@ -56,22 +100,9 @@ fn after(text: &[u8], start: usize, expected: u8) -> Option<usize> {
     (text.get(at) == Some(&expected)).then_some(at + 1)
 }
 
-fn of_array(text: &[u8]) -> Option<Vec<u8>> {
-    let start = skip_space(text, 0);
-    if text.get(start) != Some(&b'[') {
-        return None;
-    }
-    if let Some((board, _)) = plain(text, start) {
-        return Some(board.to_vec());
-    }
-    let mut values = Values::default();
-    values.scan(text, start, DEEPEST, None).ok()?;
-    board(&values, 0, text)
-}
-
 /// Returns an array as the text of a board, which may have a wrong number of cells. `None` if it has objects, or
 /// deeper arrays.
-pub fn board(values: &Values, index: usize, text: &[u8]) -> Option<Vec<u8>> {
+fn board(values: &Values, index: usize, text: &[u8]) -> Option<Vec<u8>> {
     let is_line = |child: usize| text[values.range(child)].starts_with(b"\"");
     if values.children(index).any(|child| values.is_board(child)) {
         return None;

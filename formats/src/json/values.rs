@@ -177,8 +177,11 @@ impl Values {
 /// Returns the place of the next byte that is no white space.
 #[inline]
 pub fn skip_space(text: &[u8], start: usize) -> usize {
-    let is_other = |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-    text[start..].iter().position(is_other).map_or(text.len(), |length| start + length)
+    let mut at = start;
+    while matches!(text.get(at), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+        at += 1;
+    }
+    at
 }
 
 /// Returns the end of the string at `start`.
