@@ -12,16 +12,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub use boards::{cells, plain};
-use lanedoku::Size;
 pub use tree::{JsonStep, JsonTree, Piece};
 #[cfg(test)]
 pub use values::is_number;
 use values::{DEEPEST, ScanStop, Values};
 
-use crate::entry::EntryKind;
-use crate::entry::{Entry, is_plain};
 use crate::format::{FormatName, InputFormat};
-use crate::puzzles::{Diagnostic, Parsed, read, read_one};
+use crate::puzzles::{Diagnostic, Parsed, read_one};
 
 /// The separator of a record that is JSON. No user can request this separator, because it is not ASCII.
 pub const OBJECT: u8 = 0xff;
@@ -81,12 +78,7 @@ pub fn read_cells(cells: &[u8], line: u64, format: &InputFormat) -> Result<Parse
         };
         Diagnostic { line, column: None, reason }
     };
-    let parsed = match <&[u8; Size::Nine.cells()]>::try_from(cells).is_ok_and(is_plain) {
-        // Fast.
-        true => read(&Entry::of_lines(0..cells.len(), 0, EntryKind::Board(Size::Nine)), cells, format),
-        false => read_one(cells, &format_of_value(format)),
-    };
-    let parsed = parsed.map_err(at_record)?;
+    let parsed = read_one(cells, &format_of_value(format)).map_err(at_record)?;
     Ok(Parsed { warning: parsed.warning.map(at_record), ..parsed })
 }
 
@@ -161,20 +153,21 @@ pub fn on_one_line(value: &str) -> Cow<'_, str> {
 /// Returns the place of the error in a text that is not JSON, or not as requested, and the reason.
 pub fn error(content: &[u8]) -> (usize, String) {
     let start = values::skip_space(content, 0);
-    let mut values = Values::default();
     let end = content.trim_ascii_end().len();
-    let is_array = content.get(start) == Some(&b'[');
-    if !is_array && !matches!(content.get(start), None | Some(b'{')) {
-        return (start, "not a JSON object".into());
-    }
-    let (at, reason) = match values.scan(content, start, DEEPEST, None) {
-        Ok(next) if next < end && !is_array => (values::skip_space(content, next), "trailing characters"),
+    let (kind, open) = match content.get(start) {
+        None | Some(b'{') => ("object", "EOF while parsing an object"),
+        Some(b'[') => ("array", "it has no end"),
+        Some(_) => return (start, "not a JSON object".into()),
+    };
+    let (at, reason) = match Values::default().scan(content, start, DEEPEST, None) {
+        Ok(next) if next < end && kind == "object" => {
+            (values::skip_space(content, next), "trailing characters")
+        }
         Ok(_) => (start, ""),
-        Err(ScanStop::Open) if is_array => (end.saturating_sub(1), "it has no end"),
-        Err(ScanStop::Open) => (end.saturating_sub(1), "EOF while parsing an object"),
+        Err(ScanStop::Open) => (end.saturating_sub(1), open),
         Err(ScanStop::Deep(at)) => return (at, format!("nested more than {DEEPEST} deep")),
         Err(ScanStop::Wrong(at, reason)) => (at, reason),
     };
     let separator = if reason.is_empty() { "" } else { ": " };
-    (at, format!("not a JSON {}{separator}{reason}", if is_array { "array" } else { "object" }))
+    (at, format!("not a JSON {kind}{separator}{reason}"))
 }

@@ -1,6 +1,7 @@
 //! Reads a tree in pieces. A value that is in memory as a whole, and not longer than a line, is visited; of a longer
 //! one, only the values in it are.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use lanedoku::{AnyPuzzle, Size};
@@ -12,7 +13,7 @@ use crate::characters::{characters, is_open_mark};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Field, InputFormat};
 use crate::lines::{Line, Position};
-use crate::puzzles::{Parsed, read_one};
+use crate::puzzles::{Parsed, extends, read_one};
 use crate::tables::{PUZZLE_NAMES, is_puzzle, kind_of, names_solution, near_size};
 
 /// The state between the pieces of a text.
@@ -163,7 +164,6 @@ impl JsonTree {
             Some(ScanStop::Open) if is_object && end < at + LINE_MAX && is_on_one_line(end) => {
                 self.fail(piece, at, ScanStop::Open, known)
             }
-            Some(ScanStop::Wrong(..)) if !is_object => self.descend(piece, at, place),
             Some(stop) => self.descend_or_fail(piece, at..at, stop, place, known),
         }
     }
@@ -265,15 +265,8 @@ impl JsonTree {
         found
     }
 
-    /// Visits the values in a container that is too long, or that has a mistake in one of them.
-    fn descend(&mut self, piece: &mut Piece, start: usize, place: TreePlace) -> JsonStep {
-        self.advance(piece.text, piece.position, start + 1);
-        self.open.push(Container { first: piece.text[start], place });
-        self.expects = ExpectedPart::Value;
-        JsonStep::Consumed
-    }
-
-    /// `value` is the start of the key, if there is one, and of the value.
+    /// Goes on with the values in a container that is too long, or that has a mistake in one of them; for another value,
+    /// adds an error. `value` is the start of the key, if there is one, and of the value.
     fn descend_or_fail(
         &mut self,
         piece: &mut Piece,
@@ -282,14 +275,21 @@ impl JsonTree {
         place: TreePlace,
         known: &mut KnownMistake,
     ) -> JsonStep {
-        let is_nested = || self.values.innermost(piece.text).is_some_and(|(_, is_nested)| is_nested);
-        match (piece.text.get(value.end), stop) {
-            (Some(b'{' | b'['), ScanStop::Open) | (Some(b'['), ScanStop::Wrong(..)) => {
-                self.descend(piece, value.end, place)
+        let first = piece.text.get(value.end).copied().unwrap_or_default();
+        let descends = match (first, stop) {
+            (b'{' | b'[', ScanStop::Open) | (b'[', ScanStop::Wrong(..)) => true,
+            (b'{', ScanStop::Wrong(..)) => {
+                self.values.innermost(piece.text).is_some_and(|(_, is_nested)| is_nested)
             }
-            (Some(b'{'), ScanStop::Wrong(..)) if is_nested() => self.descend(piece, value.end, place),
-            _ => self.fail(piece, value.start, stop, known),
+            _ => false,
+        };
+        if !descends {
+            return self.fail(piece, value.start, stop, known);
         }
+        self.advance(piece.text, piece.position, value.end + 1);
+        self.open.push(Container { first, place });
+        self.expects = ExpectedPart::Value;
+        JsonStep::Consumed
     }
 
     fn visit(&mut self, piece: &mut Piece, record: Range<usize>, place: TreePlace) -> bool {
@@ -310,7 +310,7 @@ impl JsonTree {
             position.lines += memchr_iter(b'\n', passed).count() as u32;
             (self.column, passed) = (0, &passed[end + 1..]);
         }
-        self.column += characters(passed) as u32;
+        self.column += if passed.is_ascii() { passed.len() } else { characters(passed) } as u32;
         position.bytes = to;
     }
 
@@ -322,16 +322,7 @@ impl JsonTree {
         kind: EntryKind,
         position: &Position,
     ) -> Entry {
-        Entry {
-            start: range.start as u32,
-            end: range.end as u32,
-            before: (range.start - record.start) as u16,
-            after: (record.end - range.end) as u16,
-            line: position.lines,
-            column: self.column,
-            delimiter: OBJECT,
-            kind,
-        }
+        Entry { column: self.column, ..Entry::of_part(record, range, position.lines, OBJECT, kind) }
     }
 
     /// Adds an error for the value at `start`, and goes on at the next line.
@@ -505,11 +496,15 @@ impl TreeVisitor<'_, '_> {
                     self.visit(child, TreePlace { path: Some(start + length), ..place })
                 }
                 (Some(child), None) => self.visit_field(child, object, place),
-                (None, _) if start == 0 => self.visit_members(index, place, |_| true),
+                (None, _) if start == 0 => self.visit_members(index, place, None),
                 _ => false,
             };
         }
         let mut named = values.children(index).filter(|child| self.rank(*child).1 < PUZZLE_NAMES.len());
+        // It can only be a puzzle, though with a mistake, or without a value.
+        let is_meant = |child| {
+            matches!(&self.text[values.range(child)], b"null" | b"\"\"") || self.near(child).is_some()
+        };
         for look in [Look::Exact, Look::Any] {
             // Under the name of a puzzle, other text may be around the board.
             let board = |child: usize| {
@@ -524,7 +519,7 @@ impl TreeVisitor<'_, '_> {
             let Some(chosen) = boards.iter().min_by_key(|board| key(board)) else { continue };
             let ((is_solution, name), _, found) = chosen;
             let (is_solution, name) = (*is_solution, *name);
-            if is_solution && (look == Look::Exact || named.any(|child| self.is_meant(child))) {
+            if is_solution && (look == Look::Exact || named.any(is_meant)) {
                 continue;
             }
             let is_chosen = is_solution || name < PUZZLE_NAMES.len() || {
@@ -540,14 +535,11 @@ impl TreeVisitor<'_, '_> {
                 .fold(false, |any, (_, child, found)| self.add(values.range(child), found, place) || any);
         }
         // No member is a board.
-        let is_solution: Vec<bool> = values.children(index).map(|child| self.rank(child).0).collect();
-        if self.visit_members(index, place, |place| !is_solution[place])
-            || self.visit_members(index, place, |place| is_solution[place])
-        {
+        if [false, true].into_iter().any(|solutions| self.visit_members(index, place, Some(solutions))) {
             return true;
         }
         let mut named = values.children(index).filter(|child| self.rank(*child).1 < PUZZLE_NAMES.len());
-        let wrong = named.find_map(|child| self.value_kind(child));
+        let wrong = named.find_map(|child| Some(self.meant(child)?.0));
         let mut others = values.children(index).filter(|child| !self.rank(*child).0);
         match wrong.or_else(|| others.find_map(|child| self.near(child))) {
             Some(wrong) => self.add(object, wrong, place),
@@ -555,12 +547,13 @@ impl TreeVisitor<'_, '_> {
         }
     }
 
-    /// Visits the objects and arrays among the members.
-    fn visit_members(&mut self, index: usize, place: TreePlace, takes: impl Fn(usize) -> bool) -> bool {
+    /// Visits the objects and arrays among the members: all, or those with names of solutions, or the others.
+    fn visit_members(&mut self, index: usize, place: TreePlace, solutions: Option<bool>) -> bool {
         let mut found = false;
-        for (number, child) in self.values.children(index).enumerate() {
+        for child in self.values.children(index) {
             let is_container = matches!(self.text[self.values.range(child).start], b'{' | b'[');
-            found |= is_container && takes(number) && self.visit(child, place);
+            let is_wanted = solutions.is_none_or(|solutions| self.rank(child).0 == solutions);
+            found |= is_container && is_wanted && self.visit(child, place);
         }
         found
     }
@@ -574,8 +567,9 @@ impl TreeVisitor<'_, '_> {
         if is_container && self.visit(child, TreePlace { path: None, ..place }) {
             return true;
         }
-        let wrong = self.value_kind(child);
-        self.add(object.clone(), wrong.unwrap_or((object, EntryKind::MissingField(0))), place)
+        let missing = (object.clone(), EntryKind::MissingField(0));
+        let wrong = self.meant(child).map_or(missing, |(found, _)| found);
+        self.add(object, wrong, place)
     }
 
     /// Returns whether the name of a member is one of solutions, and its place among the names of puzzles.
@@ -610,7 +604,7 @@ impl TreeVisitor<'_, '_> {
                     b'"' => rest.trim_ascii_start().starts_with(b"["),
                     _ => matches!(count(), 4 | 9 | 16 | 25 | 81 | 256 | 625),
                 };
-                let exact = may_be_array.then(|| self.value_kind(index)).flatten().filter(is_board);
+                let exact = may_be_array.then(|| Some(self.meant(index)?.0)).flatten().filter(is_board);
                 // A text, or the lines of one.
                 let is_text =
                     || *first == b'"' && rest.len() > 16 || raw.windows(3).any(|part| part == b"\\n\"");
@@ -625,12 +619,12 @@ impl TreeVisitor<'_, '_> {
         let boards = self.values.children(index).take(9).filter_map(|child| self.board(child, Look::Exact));
         let boards: Vec<_> = boards.collect();
         let [first, second] = boards.as_slice() else { return None };
-        let (puzzle, solution) = if self.is_open(&first.0) { (first, second) } else { (second, first) };
-        let digits = |found: &FoundBoard| Some(self.read(&found.0)?.puzzle.board()?.digits().to_vec());
-        let extends = |(clue, digit): (u8, &u8)| clue == 0 || clue == *digit;
-        let given = digits(puzzle)?;
-        let is_solved = given.contains(&0) && !self.is_open(&solution.0);
-        (is_solved && given.into_iter().zip(&digits(solution)?).all(extends)).then(|| puzzle.clone())
+        let (one, other) = (self.read(&first.0)?.puzzle, self.read(&second.0)?.puzzle);
+        match (one.board(), other.board()) {
+            (_, Some(solution)) if extends(solution, &one) => Some(first.clone()),
+            (Some(solution), _) if extends(solution, &other) => Some(second.clone()),
+            _ => None,
+        }
     }
 
     /// Returns the one board in a text that has something else, too.
@@ -650,27 +644,20 @@ impl TreeVisitor<'_, '_> {
 
     /// Returns a value that is almost a board.
     fn near(&self, index: usize) -> Option<FoundBoard> {
-        let (range, kind) = self.value_kind(index)?;
-        let mut cells =
-            encoded_cells(self.text, range.clone()).unwrap_or_else(|| self.text[range.clone()].to_vec());
-        cells.retain(|byte| !byte.is_ascii_whitespace());
-        near_size(&cells).is_some().then_some((range, kind))
+        let (found, mut cells) = self.meant(index)?;
+        cells.to_mut().retain(|byte| !byte.is_ascii_whitespace());
+        near_size(&cells).is_some().then_some(found)
     }
 
-    /// Returns whether a member can only be a puzzle, though with a mistake, or without a value.
-    fn is_meant(&self, index: usize) -> bool {
-        matches!(&self.text[self.values.range(index)], b"null" | b"\"\"") || self.near(index).is_some()
-    }
-
-    /// Returns a value that is meant as a board.
-    fn value_kind(&self, index: usize) -> Option<FoundBoard> {
+    /// Returns a value that is meant as a board, and its cells.
+    fn meant(&self, index: usize) -> Option<(FoundBoard, Cow<'_, [u8]>)> {
         let value = self.values.range(index);
         let raw = str::from_utf8(&self.text[value.clone()]).ok().filter(|raw| !raw.starts_with('{'))?;
-        let inner = cells(raw);
-        let is_plain = raw.starts_with('"') && raw.as_bytes()[1..raw.len() - 1] == *inner;
+        let cells = cells(raw);
+        let is_plain = raw.starts_with('"') && raw.as_bytes()[1..raw.len() - 1] == *cells;
         let range = if is_plain { value.start + 1..value.end - 1 } else { value };
-        let is_none = inner.is_empty() || inner.starts_with(b"[");
-        (!is_none).then(|| (range, kind_of(&inner, self.piece.format.only_size())))
+        let is_none = cells.is_empty() || cells.starts_with(b"[");
+        (!is_none).then(|| ((range, kind_of(&cells, self.piece.format.only_size())), cells))
     }
 
     /// Returns whether a board has open cells.
