@@ -102,7 +102,7 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
         && format.alphabet.is_none()
         && let Some(cells) = match entry.delimiter {
             0 => regular_cells(&text[entry.range()]),
-            json::OBJECT => json::plain(text, entry.range().start).map(|(cells, _)| cells),
+            json::OBJECT => json::plain(text, entry.range().start),
             _ => None,
         }
         && let Some(grid) = Grid::parse_plain(&cells)

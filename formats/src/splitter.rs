@@ -189,7 +189,8 @@ impl Splitter {
             plain_lines = self.takes_plain_lines();
         }
         if last && position.bytes == text.len() {
-            self.json.end(text, &position, entries);
+            let position = &mut position;
+            self.json.end(&mut Piece { text, last, format: &self.format, position, entries });
         }
         if entries.len() > before {
             self.leave_undecided();

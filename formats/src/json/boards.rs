@@ -8,6 +8,8 @@ use super::text;
 use super::values::{DEEPEST, Values, skip_space};
 use crate::tables;
 
+const SIDE: usize = Size::Nine.side();
+
 /// Returns a value as the text of a board: of an array, a line for each row, or one line of all cells. A string may
 /// contain an array.
 pub fn cells(value: &str) -> Cow<'_, [u8]> {
@@ -15,18 +17,27 @@ pub fn cells(value: &str) -> Cow<'_, [u8]> {
     let start = skip_space(&inner, 0);
     let mut values = Values::default();
     let board = match plain(&inner, start) {
-        Some((board, _)) => Some(board.to_vec()),
+        Some(board) => Some(board.to_vec()),
         None if inner.get(start) != Some(&b'[') => None,
         None => values.scan(&inner, start, DEEPEST, None).ok().and_then(|_| board(&values, 0, &inner)),
     };
     board.map_or(inner, Cow::Owned)
 }
 
-/// Returns the cells of the 9x9 board that is the array at `start`, of cells of one character or of rows of them, and
-/// the end of the array. It needs no memory and no [`Values`], which most texts then do without.
-#[inline]
-pub fn plain(text: &[u8], start: usize) -> Option<([u8; Size::Nine.cells()], usize)> {
-    const SIDE: usize = Size::Nine.side();
+/// Returns the cells of the 9x9 board that is the array at `start`, if [`places`] finds them.
+pub fn plain(text: &[u8], start: usize) -> Option<[u8; Size::Nine.cells()]> {
+    let (places, _) = places(text, start)?;
+    let mut board = [0; Size::Nine.cells()];
+    for (cell, place) in board.iter_mut().zip(places.as_flattened()) {
+        *cell = *text.get(*place)?;
+    }
+    // `null` is an open cell.
+    Some(board.map(|cell| if cell == b'n' { b'.' } else { cell }))
+}
+
+/// Finds the cells of the 9x9 board that is the array at `start`, of cells of one character or of rows of them, and the
+/// end of the array. It needs no memory and no [`Values`], which most texts then do without.
+pub fn places(text: &[u8], start: usize) -> Option<([[usize; SIDE]; SIDE], usize)> {
     let mut places = [[0; SIDE]; SIDE];
     let mut at = after(text, start, b'[')?;
     let has_rows = text.get(skip_space(text, at)) == Some(&b'[');
@@ -48,19 +59,12 @@ pub fn plain(text: &[u8], start: usize) -> Option<([u8; Size::Nine.cells()], usi
             at = end_of_row(row(text, first_cell(after(text, at, b',')?)?, places)?)?;
         }
     }
-    let mut board = [b'.'; Size::Nine.cells()];
-    for (cell, place) in board.iter_mut().zip(places.as_flattened()) {
-        // Otherwise `null`.
-        if let Some(found @ b'0'..=b'9') = text.get(*place) {
-            *cell = *found;
-        }
-    }
-    Some((board, after(text, at, b']')?))
+    Some((places, after(text, at, b']')?))
 }
 
 /// Finds the cells of a row, without its brackets, and returns its end.
 #[inline]
-fn row(text: &[u8], start: usize, places: &mut [usize; Size::Nine.side()]) -> Option<usize> {
+fn row(text: &[u8], start: usize, places: &mut [usize; SIDE]) -> Option<usize> {
     let mut at = start;
     for (column, place) in places.iter_mut().enumerate() {
         if column > 0 {
@@ -80,7 +84,9 @@ fn row(text: &[u8], start: usize, places: &mut [usize; Size::Nine.side()]) -> Op
 /// cells of the second, and `length` how far the comparison goes. Branchless, so that it compiles to vector
 /// instructions.
 #[inline]
-fn repeats(text: &[u8], places: &[usize; Size::Nine.side()], second: usize, length: usize) -> bool {
+fn repeats(text: &[u8], places: &[usize; SIDE], second: usize, length: usize) -> bool {
+    #[cfg(test)]
+    crate::lines::scanned::add(length);
     let is_quoted = places.iter().all(|&place| text[place - 1] == b'"');
     let first = places[0] - usize::from(is_quoted);
     let mark = if is_quoted { b'.' } else { b'0' };
@@ -97,6 +103,8 @@ fn repeats(text: &[u8], places: &[usize; Size::Nine.side()], second: usize, leng
 #[inline]
 fn after(text: &[u8], start: usize, expected: u8) -> Option<usize> {
     let at = skip_space(text, start);
+    #[cfg(test)]
+    crate::lines::scanned::add(at + 1 - start);
     (text.get(at) == Some(&expected)).then_some(at + 1)
 }
 

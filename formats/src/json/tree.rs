@@ -86,10 +86,10 @@ impl JsonTree {
     }
 
     /// Ends the text. A value that is open is an error.
-    pub fn end(&mut self, text: &[u8], position: &Position, entries: &mut Vec<Entry>) {
+    pub fn end(&mut self, piece: &mut Piece) {
         if !std::mem::take(&mut self.open).is_empty() {
-            let end = text.len()..text.len();
-            entries.push(self.entry(end.clone(), end, EntryKind::NotAnObject, position));
+            let end = piece.text.len()..piece.text.len();
+            self.add(piece, end.clone(), (end, EntryKind::NotAnObject));
         }
     }
 
@@ -152,13 +152,12 @@ impl JsonTree {
             None if after == text.len() && !piece.last => JsonStep::NeedsMore,
             None if !ends_well => self.fail(piece, at, ScanStop::Wrong(end, ""), known),
             None => {
-                self.advance(text, piece.position, at);
+                self.advance(piece, at);
                 if !self.visit(piece, at..end, place) {
-                    let entry = self.entry(at..end, at..end, EntryKind::MissingField(0), piece.position);
-                    piece.entries.push(entry);
+                    self.add(piece, at..end, (at..end, EntryKind::MissingField(0)));
                 }
                 let is_line_end = text.get(after) == Some(&b'\n');
-                self.advance(text, piece.position, after + usize::from(is_line_end));
+                self.advance(piece, after + usize::from(is_line_end));
                 JsonStep::Consumed
             }
             Some(ScanStop::Open) if is_object && end < at + LINE_MAX && is_on_one_line(end) => {
@@ -175,23 +174,22 @@ impl JsonTree {
         let window = &text[..text.len().min(at + LINE_MAX)];
         let (Some(&byte), Some(&top)) = (text.get(at), self.open.last()) else {
             if piece.last {
-                self.advance(text, piece.position, text.len());
+                self.advance(piece, text.len());
             }
             return JsonStep::NeedsMore;
         };
         if byte == closing(top.first) {
-            self.advance(text, piece.position, at);
+            self.advance(piece, at);
             self.open.pop();
             if self.open.is_empty() && !self.has_found {
-                let entry = self.entry(at..at + 1, at..at + 1, EntryKind::MissingField(0), piece.position);
-                piece.entries.push(entry);
+                self.add(piece, at..at + 1, (at..at + 1, EntryKind::MissingField(0)));
             }
-            self.advance(text, piece.position, at + 1);
+            self.advance(piece, at + 1);
             self.expects = ExpectedPart::Comma;
             return JsonStep::Consumed;
         }
         if byte == b',' && self.expects != ExpectedPart::Value {
-            self.advance(text, piece.position, at + 1);
+            self.advance(piece, at + 1);
             self.expects = ExpectedPart::Value;
             return JsonStep::Consumed;
         }
@@ -207,7 +205,7 @@ impl JsonTree {
             Ok(end) => {
                 self.visit(piece, at..end, place);
                 let has_comma = text.get(end) == Some(&b',');
-                self.advance(text, piece.position, end + usize::from(has_comma));
+                self.advance(piece, end + usize::from(has_comma));
                 self.expects = if has_comma { ExpectedPart::Value } else { ExpectedPart::Comma };
                 JsonStep::Consumed
             }
@@ -286,7 +284,7 @@ impl JsonTree {
         if !descends {
             return self.fail(piece, value.start, stop, known);
         }
-        self.advance(piece.text, piece.position, value.end + 1);
+        self.advance(piece, value.end + 1);
         self.open.push(Container { first, place });
         self.expects = ExpectedPart::Value;
         JsonStep::Consumed
@@ -304,25 +302,20 @@ impl JsonTree {
     }
 
     /// Moves the position.
-    fn advance(&mut self, text: &[u8], position: &mut Position, to: usize) {
-        let mut passed = &text[position.bytes..to];
+    fn advance(&mut self, piece: &mut Piece, to: usize) {
+        let mut passed = &piece.text[piece.position.bytes..to];
         if let Some(end) = memrchr(b'\n', passed) {
-            position.lines += memchr_iter(b'\n', passed).count() as u32;
+            piece.position.lines += memchr_iter(b'\n', passed).count() as u32;
             (self.column, passed) = (0, &passed[end + 1..]);
         }
         self.column += if passed.is_ascii() { passed.len() } else { characters(passed) } as u32;
-        position.bytes = to;
+        piece.position.bytes = to;
     }
 
-    /// Returns an entry whose record begins at the position.
-    fn entry(
-        &self,
-        record: Range<usize>,
-        range: Range<usize>,
-        kind: EntryKind,
-        position: &Position,
-    ) -> Entry {
-        Entry { column: self.column, ..Entry::of_part(record, range, position.lines, OBJECT, kind) }
+    /// Adds an entry whose record begins at the position.
+    fn add(&self, piece: &mut Piece, record: Range<usize>, (range, kind): FoundBoard) {
+        let entry = Entry::of_part(record, range, piece.position.lines, OBJECT, kind);
+        piece.entries.push(Entry { column: self.column, ..entry });
     }
 
     /// Adds an error for the value at `start`, and goes on at the next line.
@@ -359,12 +352,12 @@ impl JsonTree {
         if end.is_none() && needs_more(piece, start) {
             return JsonStep::NeedsMore;
         }
-        self.advance(text, piece.position, start);
+        self.advance(piece, start);
         let is_long = end.is_none() && stop == ScanStop::Open && limit == start + LINE_MAX;
         let kind = if is_long { EntryKind::LongLine } else { EntryKind::NotAnObject };
         let record = start..start + text[start..end.unwrap_or(limit)].trim_ascii_end().len();
-        piece.entries.push(self.entry(record.clone(), record, kind, piece.position));
-        self.advance(text, piece.position, end.map_or(limit, |end| end + 1));
+        self.add(piece, record.clone(), (record, kind));
+        self.advance(piece, end.map_or(limit, |end| end + 1));
         piece.position.within_line = end.is_none();
         if end.is_none() && piece.last {
             self.open.clear();
@@ -662,7 +655,7 @@ impl TreeVisitor<'_, '_> {
 
     /// Returns whether a board has open cells.
     fn is_open(&self, range: &Range<usize>) -> bool {
-        let board = boards::plain(self.text, range.start).map(|(cells, _)| cells);
+        let board = boards::plain(self.text, range.start);
         let text = board.as_ref().map_or(&self.text[range.clone()], |cells| cells);
         if is_puzzle(text) {
             return text.iter().any(|byte| is_open_mark(*byte));
@@ -672,13 +665,12 @@ impl TreeVisitor<'_, '_> {
     }
 
     /// Adds a board or an error. Returns whether it is added: full boards under a name of solutions are none.
-    fn add(&mut self, record: Range<usize>, (range, kind): FoundBoard, place: TreePlace) -> bool {
-        if place.is_solution && !self.is_open(&range) {
+    fn add(&mut self, record: Range<usize>, found: FoundBoard, place: TreePlace) -> bool {
+        if place.is_solution && !self.is_open(&found.0) {
             return false;
         }
-        self.tree.advance(self.text, self.piece.position, record.start);
-        let entry = self.tree.entry(record, range, kind, self.piece.position);
-        self.piece.entries.push(entry);
+        self.tree.advance(self.piece, record.start);
+        self.tree.add(self.piece, record, found);
         true
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr3;
 
-use super::boards::plain;
+use super::boards::places;
 
 /// The deepest nesting that is read.
 pub const DEEPEST: usize = 64;
@@ -26,7 +26,7 @@ struct ValueNode {
     value: Range<usize>,
     /// The index of the first node behind the values in it; 0 while it is open.
     next: usize,
-    /// Whether it is a board for which [`plain`] suffices: the values in it have no nodes.
+    /// Whether it is a board for which [`places`] suffices: the values in it have no nodes.
     is_board: bool,
 }
 
@@ -95,7 +95,7 @@ impl Values {
                     if known == Some(at) {
                         return Err(ScanStop::Open);
                     }
-                    let board = (byte == b'[' && open.len() < room).then(|| plain(text, at)).flatten();
+                    let board = (byte == b'[' && open.len() < room).then(|| places(text, at)).flatten();
                     if is_container && board.is_none() {
                         expects =
                             if byte == b'{' { ExpectedToken::FirstKey } else { ExpectedToken::FirstItem };
@@ -143,7 +143,7 @@ impl Values {
         self.nodes[index].key.clone()
     }
 
-    /// Returns whether a value is a board that [`plain`] reads.
+    /// Returns whether a value is a board that [`places`] finds.
     pub fn is_board(&self, index: usize) -> bool {
         self.nodes[index].is_board
     }
