@@ -21,6 +21,8 @@ pub struct DrawnBoard {
     pub ends_with_dashes: bool,
     /// Whether a blank line ended the board.
     ends_at_blank: bool,
+    /// The number of lines of `-` that are rows.
+    dashed_lines: usize,
     /// The number of lines with only blanks between bars. They may be rows of open cells.
     open_lines: usize,
     /// Bit `n` is set if a part of the frame follows the first `n` rows.
@@ -113,6 +115,8 @@ pub fn regular_cells(text: &[u8]) -> Option<[u8; Size::Nine.cells()]> {
 struct Reading {
     /// Lines of `-` are rows of open cells, even before the first row that has another cell.
     dashes_are_cells: bool,
+    /// Lines of `-` are rules, even after a row with `-` for open cells.
+    dashes_are_rules: bool,
     /// Blank lines are skipped.
     skips_blank_lines: bool,
     /// Lines with only blanks between bars are rows of open cells.
@@ -143,8 +147,8 @@ impl DrawnBoard {
     /// follows, and the lines of the frame are between the bands or between all rows. Returns `None` if more text is
     /// needed.
     fn is_whole_with_open_rows(&self, text: &[u8], last: bool, size: Size) -> Option<bool> {
-        let (side, order) = (size.side(), size.layout().box_rows());
-        let is_between_bands = (1..side).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0);
+        let side = size.side();
+        let is_between_bands = self.has_frames_only_between_bands(size);
         let is_between_rows = (1..side).all(|row| self.frames >> row & 1 == 1);
         if self.rows != side || self.open_lines == side || !(is_between_bands || is_between_rows) {
             return Some(false);
@@ -155,6 +159,11 @@ impl DrawnBoard {
             None => return None,
         };
         Some(!is_followed && !self.is_followed_by_row(text, last, size)?)
+    }
+
+    fn has_frames_only_between_bands(&self, size: Size) -> bool {
+        let order = size.layout().box_rows();
+        (1..size.side()).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0)
     }
 
     /// Reads a board whose first row is a line of `-`.
@@ -170,6 +179,14 @@ impl DrawnBoard {
         reading: Reading,
     ) -> Option<DrawnBoard> {
         let board = Self::gather(text, begin, last, size, reading)?;
+        if board.dashed_lines > 0 && !reading.dashes_are_cells {
+            // They are rules if the board is complete without them.
+            let ruled = Self::gather(text, begin, last, size, Reading { dashes_are_rules: true, ..reading })?;
+            let is_whole = ruled.rows == size.side() && ruled.has_frames_only_between_bands(size);
+            if is_whole && !ruled.is_followed_by_row(text, last, size)? {
+                return Some(ruled);
+            }
+        }
         if board.open_lines > 0 {
             let open = Self::gather(text, begin, last, size, Reading { bars_are_rows: true, ..reading })?;
             if open.is_whole_with_open_rows(text, last, size)? {
@@ -205,7 +222,7 @@ impl DrawnBoard {
         begin: Position,
         last: bool,
         size: Size,
-        Reading { mut dashes_are_cells, skips_blank_lines, bars_are_rows }: Reading,
+        Reading { mut dashes_are_cells, dashes_are_rules, skips_blank_lines, bars_are_rows }: Reading,
     ) -> Option<DrawnBoard> {
         let mut board = DrawnBoard {
             rows: 0,
@@ -215,6 +232,7 @@ impl DrawnBoard {
             has_candidates: false,
             ends_with_dashes: false,
             ends_at_blank: false,
+            dashed_lines: 0,
             open_lines: 0,
             frames: 0,
         };
@@ -239,7 +257,8 @@ impl DrawnBoard {
                 kind => kind,
             };
             match kind {
-                LineKind::Dashes(count) if dashes_are_cells && count == size.side() => {
+                LineKind::Dashes(count) if dashes_are_cells && !dashes_are_rules && count == size.side() => {
+                    board.dashed_lines += 1;
                     board.ends_with_dashes = true;
                 }
                 LineKind::Frame if blanks::size_of_open_row(line.content()) == Some(size) => {

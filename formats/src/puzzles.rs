@@ -542,7 +542,10 @@ fn cells<T>(
     for (index, row) in content.split(|&byte| byte == b'\n').enumerate() {
         let line = first_line + index as u64;
         let found = match LineKind::of(row) {
-            LineKind::Dashes(dashes) if dashes_are_cells && dashes == count => {
+            // Rules, if the board is complete without them.
+            LineKind::Dashes(dashes)
+                if dashes_are_cells && dashes == count && (on_one_line || has_open_rows) =>
+            {
                 row.iter().enumerate().filter(|(_, byte)| **byte == b'-').map(open_cell(row)).collect()
             }
             LineKind::Text => {

@@ -172,8 +172,9 @@ pub fn text_of(cells: &[LooseCell], size: Size) -> Option<Vec<u8>> {
             LooseCell::Character(byte) => text.push(*byte),
             LooseCell::Number(number) => text.extend(number.to_string().bytes()),
         }
-        if has_numbers {
-            text.push(if index + 1 == cells.len() { b'\n' } else { b' ' });
+        // On one line: a board on several would be looked for in loose text again.
+        if has_numbers && index + 1 < cells.len() {
+            text.push(b' ');
         }
     }
     let fits = cells.len() == size.cells() && (!has_numbers || size.side() > 9);

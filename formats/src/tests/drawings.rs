@@ -250,3 +250,37 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
         }
     }
 }
+
+/// A rule between the bands may be as long as a row, also if `-` marks open cells; and a row of open cells is one.
+#[test]
+fn rules_as_long_as_rows() {
+    let dashed = HARD.replace('0', "-");
+    let rows: Vec<&str> = (0..9).map(|row| &dashed[9 * row..9 * row + 9]).collect();
+    let spaced = |row: &&str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let barred = |row: &&str| [&row[..3], &row[3..6], &row[6..]].join("|");
+    let written: [Vec<String>; 3] = [
+        rows.iter().map(|row| (*row).to_owned()).collect(),
+        rows.iter().map(spaced).collect(),
+        rows.iter().map(barred).collect(),
+    ];
+    for rows in written {
+        let drawn = |count: usize| {
+            let rule = "-".repeat(count);
+            let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+            bands.join(&format!("\n{rule}\n")) + "\n"
+        };
+        for count in [9, 11, 17, 21] {
+            assert_hard_grids(1, &drawn(count), &InputFormat::default());
+            assert_hard_grids(2, &format!("{0}\n{0}", drawn(count)), &InputFormat::default());
+        }
+    }
+    // The fourth and the eighth row are open.
+    let mut cells = HARD.as_bytes().to_vec();
+    cells[27..36].fill(b'0');
+    cells[63..72].fill(b'0');
+    let open = String::from_utf8(cells).unwrap();
+    let drawn: String = (0..9).map(|row| open[9 * row..9 * row + 9].replace('0', "-") + "\n").collect();
+    let expected = open.replace('0', ".");
+    assert_eq!(parsed(&drawn, &InputFormat::default()), [expected.clone()]);
+    assert_eq!(parsed(&format!("{drawn}\n{drawn}"), &InputFormat::default()), [expected.clone(), expected]);
+}
