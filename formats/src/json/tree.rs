@@ -263,8 +263,8 @@ impl JsonTree {
         found
     }
 
-    /// Goes on with the values in a container that is too long, or that has a mistake in one of them; for another value,
-    /// adds an error. `value` is the start of the key, if there is one, and of the value.
+    /// Goes on with the values in a container that is too long, or that has a mistake in one of them; for another
+    /// value, adds an error. `value` is the start of the key, if there is one, and of the value.
     fn descend_or_fail(
         &mut self,
         piece: &mut Piece,

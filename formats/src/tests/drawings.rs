@@ -281,6 +281,26 @@ fn rules_as_long_as_rows() {
     let open = String::from_utf8(cells).unwrap();
     let drawn: String = (0..9).map(|row| open[9 * row..9 * row + 9].replace('0', "-") + "\n").collect();
     let expected = open.replace('0', ".");
-    assert_eq!(parsed(&drawn, &InputFormat::default()), [expected.clone()]);
-    assert_eq!(parsed(&format!("{drawn}\n{drawn}"), &InputFormat::default()), [expected.clone(), expected]);
+    for text in [drawn.clone(), format!("{drawn}\n{drawn}")] {
+        let found = parsed(&text, &InputFormat::default());
+        assert!(found.len() == text.len() / drawn.len() && found.iter().all(|found| *found == expected));
+    }
+}
+
+/// A board of numbers from loose text is one line, which is not looked for in loose text again.
+#[test]
+fn a_wrong_cell_among_numbers_is_one_error() {
+    for wrong in ["y", "!", "17"] {
+        let cell = |row: usize, column: usize| match (row, column) {
+            (8, 5) => wrong.to_owned(),
+            _ if (7 * row + 3 * column).is_multiple_of(5) => {
+                ((4 * row + row / 4 + column) % 16 + 1).to_string()
+            }
+            _ => ".".into(),
+        };
+        let row = |row| (0..16).map(|column| cell(row, column)).collect::<Vec<_>>().join(",");
+        let text = (0..16).map(row).collect::<Vec<_>>().join("\n");
+        let found = parsed(&text, &InputFormat::default());
+        assert!(found.len() == 1 && found[0].starts_with('9'), "{found:?}");
+    }
 }
