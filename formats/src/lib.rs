@@ -2,7 +2,7 @@
 //! Reads text in the common formats of Sudoku puzzles: text to boards, with the position of each error.
 //!
 //! A [`Splitter`] splits text, which may arrive in pieces, into entries: parts that are a puzzle each, or an error.
-//! [`read`] parses the puzzle of an [`Entry`]; [`extra_fields`] and [`solution_field`] return the rest of its record.
+//! [`read`] parses the puzzle of an [`Entry`]; [`extra_fields`] and [`given_solutions`] return the rest of its record.
 //! [`split_all`] does the first step for a text that is in memory as a whole. The crate opens no files and starts no
 //! threads. `lanedoku solve --help` describes the formats.
 //!
@@ -64,7 +64,7 @@ pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use line_ends::LineEnds;
 pub use lines::Position;
 pub use puzzles::{Diagnostic, Parsed, read, read_all, read_one};
-pub use records::{ExtraField, extra_fields, solution_field, unread_text};
+pub use records::{ExtraField, extra_fields, given_solutions, unread_text};
 pub use splitter::{Splitter, split_all};
 
 /// The byte order mark that some editors write at the start of a file.

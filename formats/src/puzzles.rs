@@ -15,7 +15,7 @@ use crate::json;
 use crate::line_ends::LineEnds;
 use crate::lines::{LineKind, LineShape, Position, first_invalid_character};
 use crate::loose;
-use crate::records::solution_field;
+use crate::records::given_solutions;
 use crate::splitter::Splitter;
 use crate::{BYTE_ORDER_MARK, links, programs, tables};
 
@@ -157,8 +157,8 @@ pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic>
             Ok(mut parsed) => {
                 // Another field of the record may be the solution.
                 if parsed.solution.is_none()
-                    && let Some(AnyPuzzle::Board(other)) =
-                        solution_field(entry, text, splitter.columns(), format)
+                    && let [Ok(AnyPuzzle::Board(other)), ..] =
+                        given_solutions(entry, text, splitter.columns(), format)[..]
                     && extends(&other, &parsed.puzzle)
                 {
                     parsed.solution = Some(other);
@@ -394,7 +394,9 @@ fn missing_column_reason(entry: &Entry, text: &[u8], format: &InputFormat) -> St
     let listed: String = listed.chars().take(200).filter(|character| !character.is_control()).collect();
     let listed = if columns.len() > NAMED { format!("{listed}, ...") } else { listed };
     match &format.field {
-        Some(Field::Name(name)) => format!("no column is named {name}; the first line has {listed}"),
+        Some(Field::Name(name)) => {
+            format!("no column is named {}; the first line has {listed}", name.escape_debug())
+        }
         Some(Field::Number(number)) => {
             format!("there is no field {number}: the first line has {}", columns.len())
         }

@@ -10,7 +10,7 @@ use crate::entry::{Entry, EntryKind};
 use crate::format::InputFormat;
 use crate::json;
 use crate::puzzles::{encoded_cells, read};
-use crate::tables::{self, SOLUTION_NAMES, fields, value};
+use crate::tables::{self, fields, is_certain_solution, names_solution, value};
 
 /// A field of a record other than the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,23 +120,15 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
         .collect()
 }
 
-/// Returns the given solution in the record of an entry: the field with a known solution name, otherwise the
-/// first full board of the same size, otherwise the first board.
-pub fn solution_field(
+/// Returns the solutions in the record of an entry: every board under a name of solutions, or the reason why a value
+/// that is not empty is none; otherwise the first full board of the same size, otherwise the first board.
+pub fn given_solutions(
     entry: &Entry,
     text: &[u8],
     columns: Option<&Arc<[String]>>,
     format: &InputFormat,
-) -> Option<AnyPuzzle> {
-    let size = entry.kind.size()?;
-    let is_solution = |field: &ExtraField| {
-        let name = field.name.as_deref();
-        name.is_some_and(|name| SOLUTION_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
-    };
-    let mut found = None;
-    // Fields with a solution name come first.
-    let (named, others): (Vec<_>, Vec<_>) =
-        extra_fields(entry, text, columns).into_iter().partition(is_solution);
+) -> Vec<Result<AnyPuzzle, String>> {
+    let Some(size) = entry.kind.size() else { return Vec::new() };
     // One cell in each field: the solution follows the puzzle.
     let after = &text[entry.range().end..entry.record().end];
     if !matches!(entry.delimiter, 0 | json::OBJECT)
@@ -145,37 +137,46 @@ pub fn solution_field(
         && let Some(last) = tables::fields(after, entry.delimiter).nth(size.cells() - 1)
         && let Some(cells) = tables::encoded_cells(&after[..last.end], entry.delimiter)
     {
-        return board(&cells, size, format);
+        return vec![board(&cells, size, format)];
     }
-    for field in named.iter().chain(&others) {
+    let (mut named, mut others) = (Vec::new(), Vec::new());
+    for field in extra_fields(entry, text, columns) {
         let cells = match &field.json {
             Some(json) => json::cells(json),
             None => Cow::Borrowed(&*field.value),
         };
-        let Some(puzzle) = board(&cells, size, format) else { continue };
-        if is_solution(field) || is_full(&puzzle) {
-            return Some(puzzle);
+        let name = field.name.as_deref().unwrap_or_default();
+        match board(&cells, size, format) {
+            Ok(board) if !names_solution(name.as_bytes()) => others.push(board),
+            Ok(board) => named.push(Ok(board)),
+            Err(reason) if is_certain_solution(name) && !cells.trim_ascii().is_empty() => {
+                named.push(Err(format!("the value of {name:?} is no solution: {reason}")));
+            }
+            Err(_) => {}
         }
-        found.get_or_insert(puzzle);
     }
-    found
+    if named.is_empty() {
+        let best = others.iter().position(is_full).unwrap_or(0);
+        return others.drain(..).skip(best).take(1).map(Ok).collect();
+    }
+    named
 }
 
 /// Parses the board at the start of a field, or in the rows of a field.
-fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<AnyPuzzle> {
+fn board(field: &[u8], size: Size, format: &InputFormat) -> Result<AnyPuzzle, String> {
     let is_separator =
         |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'#' | b'"');
-    let start = field.iter().position(|byte| !is_separator(byte))?;
+    let start = field.iter().position(|byte| !is_separator(byte)).unwrap_or(field.len());
     let end = field[start..].iter().position(is_separator).map_or(field.len(), |length| start + length);
     if end - start == size.cells() {
         let entry = Entry::of_lines(start..end, 0, EntryKind::Board(size));
-        return read(&entry, field, format).ok().map(|parsed| parsed.puzzle);
+        return read(&entry, field, format).map(|parsed| parsed.puzzle).map_err(|error| error.reason);
     }
-    let is_drawn = field.len() > size.cells();
-    is_drawn
-        .then(|| json::read_cells(field, 0, format).ok())?
-        .map(|parsed| parsed.puzzle)
-        .filter(|puzzle| puzzle.size() == size)
+    let same_size = InputFormat { side: Some(size), ..format.clone() };
+    let parsed = json::read_cells(field, 0, &same_size).map_err(|error| error.reason)?;
+    let board = parsed.solution.map_or(parsed.puzzle, AnyPuzzle::Board);
+    let side = size.side();
+    Some(board).filter(|board| board.size() == size).ok_or_else(|| format!("expected {side}x{side} cells"))
 }
 
 fn is_full(puzzle: &AnyPuzzle) -> bool {

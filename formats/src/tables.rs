@@ -26,11 +26,15 @@ pub const PUZZLE_NAMES: [&str; 31] = [
 
 /// Known names of solution columns.
 #[rustfmt::skip]
-pub const SOLUTION_NAMES: [&str; 25] = [
-    "solution", "solutions", "sol", "sols", "answer", "answers", "solved", "output", "outputs", "final", "result",
-    "results", "target", "targets", "completion", "completions", "response", "complete", "completed", "finished",
-    "expected", "truth", "label", "labels", "soln",
+const SOLUTION_NAMES: [&str; 25] = [
+    "solution", "solutions", "sol", "sols", "soln", "answer", "answers", "response", "completion", "completions",
+    "output", "outputs", "final", "result", "results", "target", "targets", "expected", "truth", "solved", "complete",
+    "completed", "finished", "label", "labels",
 ];
+
+/// The number of names at the start of [`SOLUTION_NAMES`] that only a solution has. A value under another may be a flag
+/// or a word.
+const CERTAIN_NAMES: usize = 19;
 
 /// Returns whether a word of a name is one of solutions.
 pub fn names_solution(name: &[u8]) -> bool {
@@ -38,6 +42,16 @@ pub fn names_solution(name: &[u8]) -> bool {
     let is_known =
         |word: &[u8]| SOLUTION_NAMES.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()));
     name.split(is_other).any(is_known)
+}
+
+/// Returns whether a name is certainly one of solutions: `Model answer`, `solution_board`, not `answer_time`.
+pub fn is_certain_solution(name: &str) -> bool {
+    let words =
+        name.split(|character: char| !character.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let is_form =
+        |word: &&str| ["board", "grid", "string", "text"].iter().any(|form| word.eq_ignore_ascii_case(form));
+    let noun = words.rev().find(|word| !is_form(word)).unwrap_or_default();
+    SOLUTION_NAMES[..CERTAIN_NAMES].iter().any(|known| noun.eq_ignore_ascii_case(known))
 }
 
 /// Returns the size of the board that a field would be with a few more or fewer cells.

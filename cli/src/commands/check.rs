@@ -1,7 +1,7 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
 use lanedoku::{AnyBoard, AnyPuzzle, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Solver, Status};
-use lanedoku_formats::{Diagnostic, solution_field};
+use lanedoku_formats::{Diagnostic, given_solutions};
 
 use super::{Context, SourceText, characters, collisions_of, line_of, nine_boards, report};
 use crate::blocks::Block;
@@ -99,8 +99,10 @@ impl Worker for CheckWorker<'_> {
                     }
                 };
             }
-            let given = solution_field(entry, source.text, source.columns, &context.input_format);
-            let verdict = given.map(|given| verdict(puzzle, &given));
+            let given = given_solutions(entry, source.text, source.columns, &context.input_format);
+            // All of them are to be right.
+            let verdicts = given.into_iter().map(|given| verdict(puzzle, &given?));
+            let verdict = verdicts.reduce(Result::and);
             let mut report_reason = |reason: String| {
                 report(source, &Diagnostic::new(entry, reason), answers);
             };

@@ -71,7 +71,7 @@ fn a_solution_of_an_object() {
         ] {
             let text = format!("{{{members}}}\n");
             let entries = split_all(text.as_bytes(), &InputFormat::default());
-            let found = solution_field(&entries[0], text.as_bytes(), None, &InputFormat::default());
+            let found = solution_of(&entries[0], &text, None);
             assert_eq!(found, Some(SOLUTION.parse::<Grid>().unwrap().into()), "{text}");
         }
     }

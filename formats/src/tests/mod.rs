@@ -8,6 +8,8 @@ mod programs;
 mod random;
 mod tables;
 
+use std::sync::Arc;
+
 use lanedoku::{AnyPuzzle, Grid};
 
 use super::*;
@@ -248,4 +250,10 @@ fn carriage_returns_alone_end_lines() {
             assert_eq!(pieces, whole);
         }
     }
+}
+
+/// Returns the first board among the solutions beside a puzzle.
+fn solution_of(entry: &Entry, text: &str, columns: Option<&Arc<[String]>>) -> Option<AnyPuzzle> {
+    let given = given_solutions(entry, text.as_bytes(), columns, &InputFormat::default());
+    given.into_iter().find_map(Result::ok)
 }

@@ -133,7 +133,7 @@ fn entries_do_not_depend_on_the_pieces() {
         assert_eq!(found, expected, "{:?} of {:?}", String::from_utf8_lossy(&text), format);
         for entry in &whole {
             let _ = read(entry, &text, &format);
-            let _ = solution_field(entry, &text, splitter.columns(), &format);
+            let _ = given_solutions(entry, &text, splitter.columns(), &format);
         }
     }
 }

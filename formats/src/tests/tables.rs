@@ -37,8 +37,7 @@ fn tables_with_common_headers() {
             let mut splitter = Splitter::new(&InputFormat::default());
             let mut entries = Vec::new();
             splitter.split(text.as_bytes(), true, &mut entries);
-            let found =
-                solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
+            let found = solution_of(&entries[0], &text, splitter.columns());
             let expected: Option<Grid> = record.contains("SOLUTION").then(|| SOLUTION.parse().unwrap());
             assert_eq!(found, expected.map(Grid::into), "{text}");
         }
@@ -95,8 +94,7 @@ fn a_named_solution_comes_before_other_boards() {
             let mut splitter = Splitter::new(&InputFormat::default());
             let mut entries = Vec::new();
             splitter.split(text.as_bytes(), true, &mut entries);
-            let found =
-                solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
+            let found = solution_of(&entries[0], &text, splitter.columns());
             assert_eq!(found, Some(SOLUTION.parse::<Grid>().unwrap().into()), "{text}");
         }
     }
@@ -136,7 +134,7 @@ fn fields_can_be_named() {
     // Solutions without a column name, and in the text after the puzzle.
     let text = format!("{HARD} {SOLUTION}\n{HARD},1,{SOLUTION}\n{HARD}\n");
     let entries = split_all(text.as_bytes(), &InputFormat::default());
-    let solution = |entry| solution_field(entry, text.as_bytes(), None, &InputFormat::default());
+    let solution = |entry| solution_of(entry, &text, None);
     let expected = Some(SOLUTION.parse::<Grid>().unwrap().into());
     assert_eq!(
         [solution(&entries[0]), solution(&entries[1]), solution(&entries[2])],
@@ -229,12 +227,7 @@ fn a_field_for_each_cell() {
                     let mut splitter = Splitter::new(&InputFormat::default());
                     let mut entries = Vec::new();
                     splitter.split(text.as_bytes(), true, &mut entries);
-                    let found = solution_field(
-                        &entries[0],
-                        text.as_bytes(),
-                        splitter.columns(),
-                        &InputFormat::default(),
-                    );
+                    let found = solution_of(&entries[0], &text, splitter.columns());
                     assert_eq!(
                         found,
                         with_solution.then(|| SOLUTION.parse::<Grid>().unwrap().into()),

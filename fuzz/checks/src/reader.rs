@@ -14,8 +14,8 @@ use lanedoku_cli::pipeline;
 use lanedoku_cli::search::{PuzzleGoal, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_formats::{
-    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Splitter, extra_fields, read, solution_field,
-    split_all, unread_text,
+    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Splitter, extra_fields, given_solutions,
+    read, split_all, unread_text,
 };
 
 /// Checks one input: a byte of options, and the text.
@@ -81,7 +81,7 @@ fn check_properties(text: &[u8], entries: &[Entry], format: &InputFormat, piece:
             assert!(field.value.len() <= text[entry.record()].len());
             assert!(field.json.is_none_or(|json| !json.contains('\n')));
         }
-        if let Some(solution) = solution_field(entry, text, columns, format) {
+        for solution in given_solutions(entry, text, columns, format).into_iter().flatten() {
             assert_eq!(entry.kind.size(), Some(solution.size()));
         }
     }
