@@ -540,7 +540,7 @@ typedef struct lanedoku_difficulty {
     uint32_t diamond;
     /**
      * The technique of the first step with the highest level. If the puzzle needs more than the techniques, the last
-     * number, with the name `needs more`.
+     * number, with the name `needs more`; 0 without a step, for a full board.
      */
     lanedoku_technique hardest;
     /**

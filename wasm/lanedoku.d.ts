@@ -223,8 +223,8 @@ export interface Rating {
     pearl: number;
     /** The same of the first step. */
     diamond: number;
-    /** The hardest technique. */
-    technique: string;
+    /** The hardest technique; null without a step, for a full board. */
+    technique: string | null;
     /** The number of steps. */
     steps: number;
     /** The number of steps of each technique that occurs. */

@@ -712,7 +712,7 @@ export class Lanedoku extends Instance {
         this._call('rate', this._board(board), ...chosen);
         const reader = this._output();
         const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
-        const technique = this.techniques[reader.byte()];
+        const technique = this.techniques[reader.byte()] ?? null;
         const all = this.techniques.map((name) => [name, reader.short()]).filter(([, count]) => count > 0);
         const steps = all.reduce((sum, [, count]) => sum + count, 0);
         return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all) };

@@ -75,7 +75,7 @@ fn rated(text: &str, list: bool) {
         let difficulty = explainer.difficulty(&puzzle).expect("one solution");
         let ours = ours(&difficulty);
         if list && ours != theirs {
-            println!("{puzzle:?} judge {theirs:?} ours {ours:?} {}", difficulty.hardest);
+            println!("{puzzle:?} judge {theirs:?} ours {ours:?} {:?}", difficulty.hardest);
         }
         pairs.push((theirs, ours));
     }
@@ -146,7 +146,7 @@ fn steps(text: &str) {
             equal += 1;
         } else {
             let technique = theirs[number].split([':', '\t']).nth(1).unwrap();
-            *differing.entry((difficulty.hardest == Technique::NeedsMore, technique)).or_insert(0) += 1;
+            *differing.entry((difficulty.hardest == Some(Technique::NeedsMore), technique)).or_insert(0) += 1;
         }
     }
     println!("{equal} of {puzzles} puzzles have the same steps");

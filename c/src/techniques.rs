@@ -308,7 +308,7 @@ impl From<Difficulty> for lanedoku_difficulty {
             level: difficulty.level.tenths().into(),
             pearl: difficulty.pearl.tenths().into(),
             diamond: difficulty.diamond.tenths().into(),
-            hardest: number_of(difficulty.hardest),
+            hardest: difficulty.hardest.map_or(0, number_of),
             steps: difficulty.steps() as u32,
             counts,
             reserved: [0; 9],

@@ -463,7 +463,7 @@ pub struct lanedoku_difficulty {
     /// The level of the first step.
     pub diamond: u32,
     /// The technique of the first step with the highest level. If the puzzle needs more than the techniques, the last
-    /// number, with the name `needs more`.
+    /// number, with the name `needs more`; 0 without a step, for a full board.
     pub hardest: lanedoku_technique,
     /// The number of all steps.
     pub steps: u32,

@@ -49,7 +49,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\n$ lanedoku canonical {puzzle}\n\n{}", puzzle.canonical())?;
         writeln!(out, "\n$ lanedoku rate {puzzle}\n")?;
         if let Ok(Difficulty { level, pearl, diamond, hardest, .. }) = Explainer::new().difficulty(puzzle) {
-            writeln!(out, "{puzzle} {level} {pearl} {diamond} {}", word(hardest))?;
+            writeln!(out, "{puzzle} {level} {pearl} {diamond} {}", hardest.map_or("-", word))?;
         }
         writeln!(out, "\n$ lanedoku hint --strength why {puzzle}\n")?;
         let marks = PencilMarks::new(puzzle);

@@ -21,7 +21,7 @@ const keyed = (key, ...children) => make('span', {'data-key': key}, ...children)
 
 const isBeyond = ({rating}) => rating >= 20;
 const needs = (rating) => (isBeyond(rating) ? 'more than dynamic forcing chains, the hardest technique known here'
-  : `${rating.technique}, the hardest of ${plural(rating.steps, 'step')}`);
+  : rating.steps === 0 ? 'no step: every cell is filled' : `${rating.technique}, the hardest of ${plural(rating.steps, 'step')}`);
 
 async function thin() {
   const before = clueCount();

@@ -153,7 +153,10 @@ class Difficulties(Columns):
     status: Bytes
 
     def hardest_names(self) -> list[str]:
-        """Returns the name of each puzzle's hardest technique, or an empty string for a puzzle without one solution."""
+        """Returns the name of each puzzle's hardest technique.
+
+        It is an empty string for a puzzle without one solution, or without an open cell.
+        """
         return [TECHNIQUES[number] for number in raw(self.hardest)]
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:

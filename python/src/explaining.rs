@@ -75,7 +75,7 @@ pub fn difficulty<'py>(
         for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
             column.write(row, &[f64::from(found.tenths()) / 10.0]);
         }
-        hardest.write(row, &[number(found.hardest)]);
+        hardest.write(row, &[found.hardest.map_or(0, number)]);
         counts.write_all(row, Technique::ALL.iter().map(|&technique| found.count(technique) as u32));
     })
 }
@@ -118,7 +118,7 @@ fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
         }
         ControlFlow::Continue(())
     });
-    difficulty.is_ok_and(|difficulty| difficulty.hardest != Technique::NeedsMore).then_some(trace)
+    difficulty.is_ok_and(|difficulty| difficulty.hardest != Some(Technique::NeedsMore)).then_some(trace)
 }
 
 /// A cell and a digit.
@@ -179,7 +179,7 @@ pub fn explain(
         }
     });
     match visited {
-        Ok(difficulty) => Ok((steps, difficulty.hardest != Technique::NeedsMore)),
+        Ok(difficulty) => Ok((steps, difficulty.hardest != Some(Technique::NeedsMore))),
         Err(status) => {
             let remedy = if status == Status::Multiple { "; uniqueness=False allows several" } else { "" };
             let message = format!("expected a puzzle with one solution, found one that is {status}{remedy}");

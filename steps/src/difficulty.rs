@@ -12,7 +12,7 @@ use super::{Level, Technique};
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
 /// let mut memory = Box::new_uninit();
 /// let difficulty = Explainer::write_new(&mut memory).difficulty(&puzzle).unwrap();
-/// assert_eq!((difficulty.level.to_string().as_str(), difficulty.hardest), ("1.2", Technique::HiddenSingle));
+/// assert_eq!((difficulty.level.to_string().as_str(), difficulty.hardest), ("1.2", Some(Technique::HiddenSingle)));
 /// assert_eq!(difficulty.count(Technique::FullHouse) + difficulty.count(Technique::HiddenSingle), 51);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub struct Difficulty {
     /// The level of the first step.
     pub diamond: Level,
     /// The technique of the first step with the highest level; [`Technique::NeedsMore`] if the steps end before the
-    /// puzzle is solved.
-    pub hardest: Technique,
+    /// puzzle is solved. `None` without a step: the puzzle has no open cell.
+    pub hardest: Option<Technique>,
     counts: [u16; Technique::ALL.len()],
     /// Whether a step has placed a digit.
     has_pearl: bool,
@@ -36,14 +36,7 @@ impl Difficulty {
     pub(super) const NONE: Self = {
         let level = Level::from_tenths(0);
         let counts = [0; Technique::ALL.len()];
-        Difficulty {
-            level,
-            pearl: level,
-            diamond: level,
-            hardest: Technique::FullHouse,
-            counts,
-            has_pearl: false,
-        }
+        Difficulty { level, pearl: level, diamond: level, hardest: None, counts, has_pearl: false }
     };
 
     /// Returns the number of steps of a technique.
@@ -72,7 +65,7 @@ impl Difficulty {
 
     fn raise(&mut self, technique: Technique, level: Level) {
         if level > self.level {
-            (self.level, self.hardest) = (level, technique);
+            (self.level, self.hardest) = (level, Some(technique));
         }
         if self.diamond == Level::default() {
             self.diamond = level;

@@ -37,7 +37,7 @@ fn table() -> String {
         let rating = match &found {
             Err(status) => status.to_string(),
             Ok(found) => {
-                let hardest = found.hardest.name();
+                let hardest = found.hardest.map_or("", |hardest| hardest.name());
                 let levels = [found.level, found.pearl, found.diamond].map(|level| level.to_string());
                 format!("{}\t{hardest}\t{}", levels.join("\t"), found.steps())
             }

@@ -20,7 +20,7 @@ use std::time::Instant;
 use lanedoku::{
     ClueSymmetry, Generator, GeneratorWorkspace, Grid, Kernel, Outcome, Solver, Workspace, shuffle,
 };
-use lanedoku_steps::{Difficulty, Explainer};
+use lanedoku_steps::{Difficulty, Explainer, Technique};
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
 /// The sets, by the names of their files.
@@ -92,7 +92,8 @@ fn write_facts(number: u64, puzzle: &Grid, out: &mut impl Write) -> Result<(), B
     });
     let Ok(found) = difficulty else { return Err("a puzzle was not rated".into()) };
     let Difficulty { level, pearl, diamond, hardest, .. } = found;
-    let rating = format!("{level} {pearl} {diamond} {hardest} {}", found.steps());
+    let rating =
+        format!("{level} {pearl} {diamond} {} {}", hardest.map_or("null", Technique::name), found.steps());
     let form = puzzle.canonical();
     let [redundant, possible, steps] = [redundant.join(","), possible.join(","), steps.join("|")];
     let shuffled = shuffled[0];

@@ -27,7 +27,7 @@ pub extern "C" fn technique_names() -> i32 {
 }
 
 /// Rates a puzzle with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
-/// technique, and the number of steps of each technique in two bytes.
+/// technique, 255 without a step, and the number of steps of each technique in two bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
     call(|memory| {
@@ -38,7 +38,12 @@ pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
             Ok(found) => {
                 let [level, pearl, diamond] =
                     [found.level, found.pearl, found.diamond].map(|level| level.tenths());
-                output.bytes(&[level, pearl, diamond, found.hardest as u8]);
+                output.bytes(&[
+                    level,
+                    pearl,
+                    diamond,
+                    found.hardest.map_or(u8::MAX, |hardest| hardest as u8),
+                ]);
                 for &technique in Technique::ALL {
                     output.bytes(&(found.count(technique) as u16).to_le_bytes());
                 }

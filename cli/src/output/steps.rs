@@ -102,7 +102,7 @@ pub fn write_difficulty(difficulty: &Difficulty, column: Column, out: &mut Vec<u
         Column::Rating => difficulty.level.to_string(),
         Column::Pearl => difficulty.pearl.to_string(),
         Column::Diamond => difficulty.diamond.to_string(),
-        Column::Hardest => word(difficulty.hardest).into(),
+        Column::Hardest => difficulty.hardest.map(word).unwrap_or_default().into(),
         Column::Techniques => {
             joined(counts(difficulty).map(|(technique, count)| format!("{technique}:{count}")))
         }
