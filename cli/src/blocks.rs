@@ -12,6 +12,7 @@ use lanedoku_formats::{
 };
 
 use crate::inputs::Input;
+use crate::streams;
 
 /// The capacity of a block, in bytes. It holds the largest unfinished board and an unfinished line from the previous
 /// block, and newly read text.
@@ -94,6 +95,7 @@ struct Source {
     name: Arc<str>,
     input: Box<dyn Read + Send>,
     may_wait: bool,
+    is_standard: bool,
     splitter: Splitter,
     line_ends: LineEnds,
     /// Text that was read but is not yet in a block.
@@ -208,7 +210,7 @@ impl BlockSource for InputReader {
 
     fn may_wait(&self) -> bool {
         match &self.current {
-            Some(source) => source.may_wait,
+            Some(source) => source.may_wait && !(source.is_standard && streams::input_is_ready()),
             None => self.sources.as_slice().first().is_some_and(Input::may_wait),
         }
     }
@@ -220,6 +222,7 @@ impl Source {
             name: input.name().into(),
             input: input.open()?,
             may_wait: input.may_wait(),
+            is_standard: *input == Input::Standard,
             splitter: match input.may_wait() {
                 true => Splitter::new(format).without_waiting(),
                 false => Splitter::new(format),
@@ -349,6 +352,7 @@ mod tests {
             name: "input".into(),
             input: Box::new(input),
             may_wait: false,
+            is_standard: false,
             splitter: Splitter::new(&InputFormat::default()),
             line_ends: LineEnds::default(),
             rest: Vec::new(),

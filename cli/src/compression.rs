@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -22,16 +22,21 @@ pub enum Encoding {
     Refused(&'static str),
 }
 
-const UTF_16: Encoding = Encoding::Refused("UTF-16; convert it to UTF-8");
+const UTF_16: Encoding = Encoding::Refused("UTF-16; convert it to UTF-8, for example with `iconv -t utf-8`");
+const UTF_32: Encoding = Encoding::Refused("UTF-32; convert it to UTF-8, for example with `iconv -t utf-8`");
+const TAR: Encoding = Encoding::Refused("a tar archive; unpack it first, for example with `tar -xO`");
 const ZIP: Encoding = Encoding::Refused("a zip archive; unpack it first, for example with `unzip -p`");
 
 /// The first bytes of each encoding.
-const MAGIC: [(&[u8], Encoding); 12] = [
+const MAGIC: [(&[u8], Encoding); 15] = [
     (b"\x1f\x8b", Encoding::Gzip),
     (b"\x28\xb5\x2f\xfd", Encoding::Zstd),
     (b"\xfd7zXZ\0", Encoding::Xz),
+    (b"\xff\xfe\0\0", UTF_32),
+    (b"\0\0\xfe\xff", UTF_32),
     (b"\xff\xfe", UTF_16),
     (b"\xfe\xff", UTF_16),
+    (b"\x04\x22\x4d\x18", Encoding::Refused("lz4 data; decompress it first, for example with `lz4 -dc`")),
     (b"BZh", Encoding::Refused("bzip2 data; decompress it first, for example with `bzip2 -dc`")),
     (b"PK\x03\x04", ZIP),
     // An empty archive, and a split one.
@@ -52,6 +57,15 @@ impl Encoding {
         if let Some((_, encoding)) = MAGIC.iter().find(|(magic, _)| head.starts_with(magic)) {
             return Some(*encoding);
         }
+        // Text in UTF-16 without a mark: every other byte is 0.
+        let has_zeros =
+            |first| head.len() >= 4 && head.iter().skip(first).step_by(2).take(8).all(|byte| *byte == 0);
+        if has_zeros(0) || has_zeros(1) {
+            return Some(UTF_16);
+        }
+        if head.get(257..262) == Some(b"ustar") {
+            return Some(TAR);
+        }
         let undecided = MAGIC.iter().any(|(magic, _)| magic.starts_with(head));
         (!undecided).then_some(Encoding::Plain)
     }
@@ -65,7 +79,8 @@ impl Encoding {
 /// Returns the errors of `input`, and an error for an unsupported encoding. Errors in compressed data appear when it is
 /// read.
 pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
-    let mut head = [0; 16];
+    // All that a pipe has: the reader of puzzles looks at the lines that have arrived.
+    let mut head = vec![0; 1 << 16];
     let mut filled = 0;
     let encoding = loop {
         match input.read(&mut head[filled..]) {
@@ -80,13 +95,14 @@ pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>>
             break encoding;
         }
     };
-    let whole = io::Cursor::new(head[..filled].to_vec()).chain(input);
+    head.truncate(filled);
+    let whole = io::Cursor::new(head).chain(input);
     let (name, decoder): (_, Box<dyn Read + Send>) = match encoding {
         Encoding::Plain => return Ok(Box::new(whole)),
         Encoding::Refused(name) => {
             return Err(io::Error::new(io::ErrorKind::InvalidData, format!("is {name}")));
         }
-        Encoding::Gzip => ("gzip", Box::new(MultiGzDecoder::new(BufReader::new(whole)))),
+        Encoding::Gzip => ("gzip", Box::new(Gzip(Some(GzDecoder::new(BufReader::new(whole)))))),
         Encoding::Zstd => ("zstd", Box::new(Zstd::new(BufReader::new(whole)))),
         Encoding::Xz => ("xz", Box::new(XzReader::new_mem_limit(BufReader::new(whole), true, XZ_MEMORY))),
     };
@@ -142,6 +158,26 @@ fn is_early_end(error: &io::Error) -> bool {
         cause = inner.source();
     }
     false
+}
+
+/// Decodes all members of gzip data. Zeros after a member, which tapes and some servers add, are ignored, as by `gzip`.
+struct Gzip<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(decoder) = &mut self.0 {
+            match decoder.read(buffer)? {
+                0 if !buffer.is_empty() => {}
+                count => return Ok(count),
+            }
+            let Some(mut source) = self.0.take().map(GzDecoder::into_inner) else { break };
+            while let [0, ..] = source.fill_buf()? {
+                source.consume(1);
+            }
+            self.0 = (!source.fill_buf()?.is_empty()).then(|| GzDecoder::new(source));
+        }
+        Ok(0)
+    }
 }
 
 /// Decodes all frames of zstd data.
@@ -250,6 +286,10 @@ mod tests {
                 // Concatenated, as by `cat`.
                 assert_eq!(read(&archive.repeat(3), size).unwrap(), TEXT.repeat(3));
             }
+            for zeros in [1, 511, 40_000] {
+                let padded = [GZIP, &vec![0; zeros][..], GZIP, &vec![0; zeros]].concat();
+                assert_eq!(read(&padded, size).unwrap(), TEXT.repeat(2));
+            }
             let skipped = [&b"\x50\x2a\x4d\x18\x03\0\0\0abc"[..], ZSTD].concat();
             assert_eq!(read(&skipped, size).unwrap(), TEXT);
             for text in [&b""[..], b"1", b"(", b"P", b"P*", b"\x1f", b"\xfd7zX", b"\xef\xbb\xbf1", TEXT] {
@@ -286,6 +326,8 @@ mod tests {
         for (name, data) in [
             ("UTF-16", &b"\xff\xfe1\0"[..]),
             ("UTF-16", b"\xfe\xff\x001"),
+            ("UTF-32", b"\0\0\xfe\xff\0\0\x001"),
+            ("lz4", b"\x04\x22\x4d\x18\x64\x40"),
             ("bzip2", b"BZh91AY&SY\xc6"),
             ("zip", b"PK\x03\x04\x14\0\0\0\x08\0"),
             ("zip", b"PK\x05\x06\0\0\0\0\0\0"),
@@ -296,6 +338,14 @@ mod tests {
                 let error = read(data, size).unwrap_err().to_string();
                 assert!(error.starts_with("is ") && error.contains(name), "{error}");
             }
+        }
+        // These show only in more than a few bytes.
+        let archive = [&b"puzzles.txt"[..], &[0; 246], b"ustar\x0000", &[0; 250]].concat();
+        for (name, data) in
+            [("UTF-16", &b"1\x002\x003\0"[..]), ("UTF-16", b"\x001\x002\x003"), ("a tar archive", &archive)]
+        {
+            let error = read(data, 1000).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("is {name}")), "{error}");
         }
         for text in [&b"7"[..], b"7z", b"BZ", b"PK", b"PK\x03", b"]", b"]\0"] {
             assert_eq!(read(text, 1).unwrap(), text);

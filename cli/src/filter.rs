@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use crate::output::{CellStyle, Column, Record};
 
@@ -18,8 +19,10 @@ pub enum Filter {
         value: f64,
     },
     Not(Box<Filter>),
-    And(Box<[Filter; 2]>),
-    Or(Box<[Filter; 2]>),
+    /// `and` between conditions of any number, so that a long list does not nest.
+    All(Vec<Filter>),
+    /// `or`, likewise.
+    Any(Vec<Filter>),
 }
 
 impl Filter {
@@ -41,7 +44,7 @@ impl Filter {
     pub fn within(column: Column, range: RangeInclusive<f64>) -> Filter {
         let least = Filter::Compare { column, results: &[Greater, Equal], value: *range.start() };
         let most = Filter::Compare { column, results: &[Less, Equal], value: *range.end() };
-        Filter::And(Box::new([least, most]))
+        Filter::All(vec![least, most])
     }
 
     /// Returns the condition that a column has a word; `None` if it has no such word.
@@ -54,7 +57,7 @@ impl Filter {
         match self {
             Filter::Compare { column, .. } => *column == wanted,
             Filter::Not(inner) => inner.needs(wanted),
-            Filter::And(both) | Filter::Or(both) => both.iter().any(|inner| inner.needs(wanted)),
+            Filter::All(parts) | Filter::Any(parts) => parts.iter().any(|inner| inner.needs(wanted)),
         }
     }
 
@@ -66,13 +69,9 @@ impl Filter {
                 (*column == wanted && !results.contains(&Greater)).then_some(most)
             }
             Filter::Not(_) => None,
-            Filter::And(both) => {
-                let most = both.iter().filter_map(|inner| inner.most(wanted));
-                most.reduce(f64::min)
-            }
-            Filter::Or(both) => {
-                let [one, other] = both.each_ref().map(|inner| inner.most(wanted));
-                Some(one?.max(other?))
+            Filter::All(parts) => parts.iter().filter_map(|inner| inner.most(wanted)).reduce(f64::min),
+            Filter::Any(parts) => {
+                parts.iter().try_fold(f64::NEG_INFINITY, |most, inner| Some(most.max(inner.most(wanted)?)))
             }
         }
     }
@@ -90,22 +89,31 @@ impl Filter {
                 others.all(|other| results.contains(other) == holds).then_some(holds)
             }
             Filter::Not(inner) => inner.matches(record).map(|matches| !matches),
-            Filter::And(both) => match both.each_ref().map(|inner| inner.matches(record)) {
-                [Some(false), _] | [_, Some(false)] => Some(false),
-                [one, other] => one.and(other),
-            },
-            Filter::Or(both) => match both.each_ref().map(|inner| inner.matches(record)) {
-                [Some(true), _] | [_, Some(true)] => Some(true),
-                [one, other] => one.and(other),
-            },
+            Filter::All(parts) => combined(parts, record, false),
+            Filter::Any(parts) => combined(parts, record, true),
         }
     }
 }
 
+/// Returns what several conditions give together, of which one with the `decisive` result decides.
+fn combined(parts: &[Filter], record: &Record, decisive: bool) -> Option<bool> {
+    let mut result = Some(!decisive);
+    for part in parts {
+        match part.matches(record) {
+            Some(matches) if matches == decisive => return Some(decisive),
+            Some(_) => {}
+            None => result = None,
+        }
+    }
+    result
+}
+
 /// Returns the number in a column, or the rank of the word in it, if that is known.
 fn number_of(record: &Record, column: Column) -> Option<f64> {
-    let mut text = Vec::new();
-    let is_known = record.write(column, &CellStyle::default(), &mut text);
+    // No board is compared, but a style has tables, which take longer to make than the rest.
+    static STYLE: LazyLock<CellStyle> = LazyLock::new(CellStyle::default);
+    let mut text = Vec::with_capacity(32);
+    let is_known = record.write(column, &STYLE, &mut text);
     let text = std::str::from_utf8(&text).ok().filter(|_| is_known)?;
     // A count that was cut off ends in a plus.
     text.trim_end_matches('+').parse().ok().or_else(|| column.rank(text))
@@ -153,19 +161,19 @@ impl<'a> Parser<'a> {
     }
 
     fn any_of(&mut self) -> Result<Filter, String> {
-        let mut filter = self.all_of()?;
+        let mut parts = vec![self.all_of()?];
         while self.take("or") {
-            filter = Filter::Or(Box::new([filter, self.all_of()?]));
+            parts.push(self.all_of()?);
         }
-        Ok(filter)
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Filter::Any(parts) })
     }
 
     fn all_of(&mut self) -> Result<Filter, String> {
-        let mut filter = self.one()?;
+        let mut parts = vec![self.one()?];
         while self.take("and") {
-            filter = Filter::And(Box::new([filter, self.one()?]));
+            parts.push(self.one()?);
         }
-        Ok(filter)
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Filter::All(parts) })
     }
 
     fn one(&mut self) -> Result<Filter, String> {
@@ -216,10 +224,11 @@ impl<'a> Parser<'a> {
         let word = self.peek();
         // The hardest technique stands for its level, too.
         let column = match column {
-            Column::Hardest if word.parse::<f64>().is_ok() => Column::Rating,
+            Column::Hardest if word.parse().is_ok_and(f64::is_finite) => Column::Rating,
             column => column,
         };
-        let number = word.parse().ok().filter(|_| column.has_numbers());
+        // Not `nan`, `inf` or a number beyond the largest, which no column has.
+        let number = word.parse().ok().filter(|number: &f64| column.has_numbers() && number.is_finite());
         let Some(value) = number.or_else(|| column.rank(word)) else {
             let number = (column.has_numbers() || column == Column::Hardest).then_some("a number");
             let possible: Vec<&str> = number.into_iter().chain(column.words().iter().copied()).collect();
@@ -289,6 +298,15 @@ mod tests {
         }
     }
 
+    /// The stack of a thread of the pipeline is enough for a list of any length.
+    #[test]
+    fn a_condition_of_many_terms() {
+        for (word, expected) in [(" and ", true), (" or ", true), (" and not ", false)] {
+            let condition = vec!["clues = 24"; 200_000].join(word);
+            assert_eq!(matches(&condition), Some(expected), "{word}");
+        }
+    }
+
     #[test]
     fn upper_bounds() {
         for (condition, expected) in [
@@ -340,6 +358,12 @@ mod tests {
         ] {
             let error = Filter::parse(condition, &COLUMNS).unwrap_err();
             assert_eq!(error, expected, "{condition}");
+        }
+        for number in ["nan", "inf", "-inf", "infinity", "1e400", "NaN"] {
+            for column in ["clues", "minimal"] {
+                let error = Filter::parse(&format!("{column} < {number}"), &COLUMNS).unwrap_err();
+                assert!(error.contains("expected a number"), "{number}: {error}");
+            }
         }
         let nested = |depth: usize| "(".repeat(depth) + "clues = 3" + &")".repeat(depth);
         assert!(Filter::parse(&nested(MOST_NESTED - 1), &COLUMNS).is_ok());

@@ -9,7 +9,7 @@ use lanedoku::AnyPuzzle;
 use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read_all};
 
 use crate::compression;
-use crate::messages::Failure;
+use crate::messages::{Failure, shown};
 use crate::streams;
 
 /// One input.
@@ -49,7 +49,7 @@ impl Input {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         match Input::of_text(text, format) {
             Ok(Some(input)) => Ok(input),
-            _ if is_directory => Err(Failure::Data(format!("{}: is a directory", path.display()))),
+            _ if is_directory => Err(Failure::Data(format!("{}: is a directory", shown(path)))),
             Err(diagnostic) if resembles_a_puzzle(text) => {
                 let shown = argument.to_string_lossy();
                 Err(Failure::Usage(format!(
@@ -57,7 +57,7 @@ impl Input {
                     located(&diagnostic)
                 )))
             }
-            _ => Err(Failure::Data(format!("{}: no such file", path.display()))),
+            _ => Err(Failure::Data(format!("{}: no such file", shown(path)))),
         }
     }
 
@@ -67,6 +67,14 @@ impl Input {
         read_all(text, format, |_, found| puzzles.push(found.map(|parsed| parsed.puzzle)));
         let puzzles: Vec<AnyPuzzle> = puzzles.into_iter().collect::<Result<_, _>>()?;
         Ok((!puzzles.is_empty()).then(|| Input::Puzzles { text: text.into(), puzzles }))
+    }
+
+    /// Returns the path of a file.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Input::File(path) => Some(path),
+            _ => None,
+        }
     }
 
     /// Returns whether the input is a file or standard input.
@@ -92,7 +100,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Input::Puzzles { .. } => "argument".into(),
-            Input::File(path) => path.display().to_string(),
+            Input::File(path) => shown(path),
             Input::Standard => "standard input".into(),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// A fatal error.
 #[derive(Debug)]
@@ -81,6 +82,22 @@ impl Verbosity {
 /// Writes a line to standard error, which may be closed.
 fn print_line(message: fmt::Arguments) {
     let _ = writeln!(io::stderr(), "lanedoku: {message}");
+}
+
+/// Returns the name of a file as a message shows it: with escapes for control characters, which would change the
+/// terminal or begin another line.
+pub fn shown(path: &Path) -> String {
+    visible(&path.to_string_lossy())
+}
+
+/// Returns a text with escapes for control characters.
+pub fn visible(text: &str) -> String {
+    let is_hidden = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
+    let escaped = |character: char| match is_hidden(character) {
+        true => character.escape_default().to_string(),
+        false => character.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// Formats a count with its noun: `1 puzzle`, `2 puzzles`.

@@ -133,8 +133,9 @@ impl Deferred {
         size_of::<(Deferred, DeferredRecord, PendingBlock)>() + puzzle.size().cells() + text.len()
     }
 
+    /// Returns whether the puzzle may still end soon. One that was divided has taken long.
     fn is_quick(&self) -> bool {
-        self.search.as_ref().is_none_or(|search| search.time < QUICK)
+        self.part.is_none() && self.search.as_ref().is_none_or(|search| search.time < QUICK)
     }
 }
 

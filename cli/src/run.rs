@@ -2,13 +2,14 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
 use lanedoku::{Generator, Solver};
 use lanedoku_formats::InputFormat;
-use lanedoku_steps::Technique;
+use lanedoku_steps::{Level, Technique};
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,
@@ -34,7 +35,7 @@ use crate::commands::{Context, HARD_GRID};
 use crate::drawing::{self, DrawOptions};
 use crate::filter::Filter;
 use crate::inputs::{Input, inputs};
-use crate::messages::{Failure, Verbosity};
+use crate::messages::{Failure, Verbosity, shown};
 use crate::output::{Column, OutputFormat, record_format};
 use crate::pipeline::{self, PuzzleCommand};
 use crate::progress::{ExpectedTotal, ProgressDisplay};
@@ -98,6 +99,10 @@ fn run_on(
 ) -> Result<Totals, Failure> {
     if inputs.iter().any(Input::is_typed) {
         verbosity.note(format_args!("reading puzzles from the terminal (Ctrl-D to end)"));
+    }
+    let is_output = |path: &Path| options.output.path().is_none() && streams::is_output(path);
+    if let Some(path) = inputs.iter().filter_map(Input::path).find(|path| is_output(path)) {
+        return Err(Failure::Data(format!("{}: the input is also the output", shown(path))));
     }
     let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
     let joins_columns = options.output.format.has_columns() && !options.output.summary;
@@ -253,7 +258,17 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     };
     let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
-    record_format.filter = options.filters().reduce(|one, other| Filter::And(Box::new([one, other])));
+    record_format.filter =
+        Some(options.filters().collect()).filter(|all: &Vec<_>| !all.is_empty()).map(Filter::All);
+    let rated = columns::RATING_COLUMNS.iter().chain(&columns::SCALE_COLUMNS);
+    let mut rated = rated.filter(|column| record_format.needs(**column));
+    if let (Some(column), false) = (rated.next(), matches!(kind, GeneratedKind::Puzzles(_))) {
+        let option = if options.grids { "--grids" } else { "--pencil-marks" };
+        return Err(Failure::Usage(format!(
+            "{option}: only puzzles of clues have the column {}",
+            column.name()
+        )));
+    }
     // The search for a suitable puzzle can take long, and a time limit is for one puzzle.
     let timeout = options.time.timeout;
     let is_alone = record_format.filter.is_some() || timeout.is_some();
@@ -281,6 +296,13 @@ fn random_seed() -> u64 {
 fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator + Send + Sync>, Failure> {
     if options.clues.as_ref().is_some_and(|clues| *clues.start() < 17 || *clues.end() > 81) {
         return Err(Failure::Usage("--clues: a puzzle with one solution has 17 to 81 clues".into()));
+    }
+    if options.pattern.as_ref().is_some_and(|pattern| pattern.clues() < 17) {
+        return Err(Failure::Usage("--pattern: a puzzle with one solution has at least 17 clues".into()));
+    }
+    let (lowest, highest) = (1.0, f64::from(Level::NEEDS_MORE.tenths()) / 10.0);
+    if options.hardest.as_ref().is_some_and(|range| *range.end() < lowest || *range.start() > highest) {
+        return Err(Failure::Usage(format!("--hardest: ratings are {lowest:.1} to {highest:.1}")));
     }
     let GenerateOptions { clues, minimal, symmetry, pattern, .. } = options;
     let (clues, minimal, symmetry) = (clues.clone(), *minimal, *symmetry);

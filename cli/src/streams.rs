@@ -3,7 +3,10 @@
 //! The Rust runtime opens the null device in their place: the input would appear empty, and the output would be lost.
 //! The program therefore checks the streams before the runtime starts.
 
+#[cfg(unix)]
+use std::fs::{File, Metadata};
 use std::io::{self, StdoutLock};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::messages::Failure;
@@ -35,6 +38,47 @@ pub fn check_input() -> io::Result<()> {
 /// Returns an error if standard output was closed.
 pub fn check_output() -> io::Result<()> {
     check(&OUTPUT_WAS_CLOSED)
+}
+
+/// Returns whether standard output is appended to this file, so that a command that reads it would read its own output.
+pub fn is_output(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        use std::os::unix::fs::MetadataExt;
+
+        let output =
+            io::stdout().as_fd().try_clone_to_owned().and_then(|output| File::from(output).metadata());
+        let place = |file: Metadata| (file.dev(), file.ino());
+        let is_file = |file: &Metadata| file.is_file();
+        match (output.ok().filter(is_file), path.metadata()) {
+            (Some(output), Ok(input)) => place(output) == place(input),
+            _ => false,
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
+}
+
+/// Returns whether standard input has something to read now, or its end.
+pub fn input_is_ready() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+        let input = io::stdin();
+        let mut events = [PollFd::from_borrowed_fd(input.as_fd(), PollFlags::IN)];
+        poll(&mut events, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|ready| ready > 0)
+    }
+    #[cfg(not(unix))]
+    {
+        false
+    }
 }
 
 /// Returns standard output, unless it was closed.

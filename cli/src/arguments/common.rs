@@ -76,8 +76,8 @@ pub struct OutputOptions {
 
     /// Write only records that meet a condition, such as "clues <= 24 and line < 1000"
     ///
-    /// It compares the columns that --show accepts, by < <= > >= = !=, with `and`, `or`,
-    /// `not` and parentheses.
+    /// It compares the columns of --show that have numbers or words of a list, by < <= > >= = !=,
+    /// with `and`, `or`, `not` and parentheses.
     // Each command has its own columns, as for `show`.
     #[arg(
         long = "where",
@@ -359,7 +359,7 @@ impl OutputOptions {
     }
 
     /// Returns the path of the output; `None` for standard output.
-    fn path(&self) -> Option<&PathBuf> {
+    pub fn path(&self) -> Option<&PathBuf> {
         // A name of standard output is not the name of a file to replace.
         self.output
             .as_ref()

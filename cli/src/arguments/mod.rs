@@ -15,7 +15,7 @@ use lanedoku_formats::{InputFormat, split_all};
 
 use crate::commands::columns::{self, Columns};
 use crate::filter::Filter;
-use crate::messages::{Failure, Verbosity};
+use crate::messages::{Failure, Verbosity, visible};
 use crate::output::Column;
 use crate::streams;
 
@@ -527,8 +527,14 @@ pub fn command() -> clap::Command {
 /// Returns what to [`print`]: an error, the help or the version.
 pub fn parse() -> Result<CommandLine, clap::Error> {
     let program = command();
-    let arguments = with_command(&program, std::env::args_os().collect())?;
-    CommandLine::from_arg_matches(&program.try_get_matches_from(arguments).map_err(with_commands)?)
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let matches = |arguments| program.clone().try_get_matches_from(with_command(&program, arguments)?);
+    let found = matches(arguments.clone()).map_err(|error| {
+        // The error repeats arguments, whose control characters must not reach the terminal.
+        let visible = arguments.iter().map(|argument| visible(&argument.to_string_lossy()).into()).collect();
+        with_commands(matches(visible).err().unwrap_or(error))
+    });
+    CommandLine::from_arg_matches(&found?)
 }
 
 /// Adds the commands that have a column to an error about one that does not.

@@ -159,8 +159,8 @@ impl GenerateWorker<'_> {
     #[cold]
     fn give_up(&self, number: u64, deadline: Deadline, answers: &mut Answers) {
         let limit = match deadline.is_ahead() {
-            true => format!("in {}", counted(self.command.attempts, "attempt")),
-            false => "within the time limit".into(),
+            true => format!("in {}; --attempts allows more", counted(self.command.attempts, "attempt")),
+            false => "within the time limit of --timeout".into(),
         };
         let diagnostic = format!("lanedoku: puzzle {}: no suitable puzzle found {limit}\n", number + 1);
         answers.diagnostics.extend_from_slice(diagnostic.as_bytes());

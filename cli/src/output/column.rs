@@ -129,11 +129,6 @@ impl Column {
         matches!(self, Column::Puzzle | Column::Input | Column::Solution | Column::Possible | Column::Marks)
     }
 
-    /// Returns whether the column is a number in JSON.
-    pub fn is_number(self) -> bool {
-        self.has_numbers() && !matches!(self, Column::Count | Column::Minimal)
-    }
-
     /// Returns whether the column has numbers, perhaps beside [words](Self::words).
     pub fn has_numbers(self) -> bool {
         !self.is_board()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use lanedoku::{CellSet, Status};
 use lanedoku_steps::Difficulty;
 
-use super::cells::CellStyle;
+use super::cells::{CANDIDATES, CellStyle};
 use super::column::Column;
 use super::steps::{StepRecord, json_of_counts, write_difficulty};
 
@@ -157,7 +157,8 @@ impl<'a> Record<'a> {
                 out.extend_from_slice(self.puzzle);
                 !self.puzzle.is_empty()
             }
-            Column::Clues if self.content == Content::Text => false,
+            // Pencil marks do not tell which cells are clues.
+            Column::Clues if self.content == Content::Text || self.puzzle.len() == CANDIDATES => false,
             Column::Puzzle | Column::Input | Column::Solution | Column::Possible | Column::Marks => {
                 match self.board(column) {
                     Some(cells) => {

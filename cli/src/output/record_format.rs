@@ -103,7 +103,7 @@ impl RecordFormat {
         let shown = self.show.iter().map(|column| column.name().to_owned());
         let names = extra_fields.iter().flatten().map(String::as_str);
         let extra_fields = extra_fields.iter().enumerate().map(|(index, name)| match name {
-            Some(name) => self.name_of_extra(name, false, names.clone()),
+            Some(name) => self.name_of_extra(name, names.clone()),
             None => numbered(index),
         });
         for name in shown.chain(extra_fields) {
@@ -148,15 +148,8 @@ impl RecordFormat {
 
     /// Returns the output name of an extra field, distinct from the columns of the program and from the `others`, the
     /// names of all extra fields as they were read.
-    fn name_of_extra<'a>(
-        &self,
-        name: &str,
-        adds_status: bool,
-        others: impl Iterator<Item = &'a str> + Clone,
-    ) -> String {
-        let added = adds_status.then_some(&Column::Status);
-        let is_own =
-            |name: &str| self.show.iter().chain(added).any(|column| column.name().eq_ignore_ascii_case(name));
+    fn name_of_extra<'a>(&self, name: &str, others: impl Iterator<Item = &'a str> + Clone) -> String {
+        let is_own = |name: &str| self.show.iter().any(|column| column.name().eq_ignore_ascii_case(name));
         if !is_own(name) {
             return name.to_owned();
         }
@@ -325,28 +318,32 @@ impl RecordFormat {
                 // Values that the program computes contain no characters to escape.
                 _ => {
                     let start = out.len();
-                    let quote: &[u8] = if column.is_number() { b"" } else { b"\"" };
-                    out.extend_from_slice(quote);
-                    match record.write(column, &self.style, out) {
-                        true => out.extend_from_slice(quote),
-                        false => {
-                            out.truncate(start);
-                            out.extend_from_slice(b"null");
-                        }
+                    let is_known = record.write(column, &self.style, out);
+                    // A word in a column of numbers, such as a count that was cut off, is a text.
+                    let is_number =
+                        |value: &[u8]| value.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+                    if !is_known {
+                        out.truncate(start);
+                        out.extend_from_slice(b"null");
+                    } else if !column.has_numbers() || !is_number(&out[start..]) {
+                        out.insert(start, b'"');
+                        out.push(b'"');
                     }
                 }
             }
             out.push(b',');
         }
+        let names = || extra_fields.iter().filter_map(|field| field.name.as_deref());
         let adds_status = record.content != Content::Answer && !self.shows(Column::Status);
         if adds_status {
             let status = record.status.map_or("null".into(), |status| format!("\"{status}\""));
-            out.extend_from_slice(format!("\"status\":{status},").as_bytes());
+            // The status of the input keeps its name, as in the other records.
+            let name = if names().any(|name| name == "status") { "lanedoku_status" } else { "status" };
+            out.extend_from_slice(format!("\"{name}\":{status},").as_bytes());
         }
-        let names = || extra_fields.iter().filter_map(|field| field.name.as_deref());
         for (index, field) in extra_fields.iter().enumerate() {
             let name = match &field.name {
-                Some(name) => self.name_of_extra(name, adds_status, names()),
+                Some(name) => self.name_of_extra(name, names()),
                 None => numbered(index),
             };
             write_text(&name, out);

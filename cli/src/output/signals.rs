@@ -6,9 +6,10 @@ pub fn on_end(end: impl Fn(i32) + Send + 'static) {
     // Without the handler, a signal still ends the process.
     #[cfg(unix)]
     {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
         let ignored = ignored_signals();
-        let signals = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+        let signals = signals.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
         if let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) {
             // On an error, the default remains: the signal ends the process.
             let _ = std::thread::Builder::new().spawn(move || {

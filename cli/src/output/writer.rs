@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::pieces::Pieces;
 use super::signals;
-use crate::messages::{Failure, Verbosity, grouped};
+use crate::messages::{Failure, Verbosity, grouped, shown};
 use crate::streams;
 use crate::totals::Totals;
 
@@ -78,11 +78,15 @@ impl OutputWriter {
             // A device or pipe must not be replaced.
             Destination::File(path) if path.exists() && !path.is_file() => {
                 let file = File::options().write(true).open(path);
-                Sink::Device(file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?)
+                Sink::Device(file.map_err(|error| Failure::Data(format!("{}: {error}", shown(path))))?)
             }
             Destination::File(path) => {
-                // The target of a symbolic link is replaced, not the link.
-                let path = &path.canonicalize().unwrap_or_else(|_| path.clone());
+                let failed = |error| Failure::Data(format!("{}: {error}", shown(path)));
+                let path = &target(path).map_err(failed)?;
+                // A file that must not be written must not be replaced.
+                if path.exists() {
+                    File::options().append(true).open(path).map_err(failed)?;
+                }
                 let folder = match path.parent() {
                     Some(folder) if folder != Path::new("") => folder,
                     _ => Path::new("."),
@@ -90,7 +94,7 @@ impl OutputWriter {
                 install_interrupt_handler();
                 report_files_too_large();
                 let file = temporary_file(folder)
-                    .map_err(|error| Failure::Data(format!("{}: {}", path.display(), cause(&error))))?;
+                    .map_err(|error| Failure::Data(format!("{}: {}", shown(path), cause(&error))))?;
                 *lock(&TEMPORARY_FILE) = Some(file.path().into());
                 Sink::File(Pieces::new(file), path.clone())
             }
@@ -150,7 +154,7 @@ impl OutputWriter {
         match &self.sink {
             Sink::Standard(_) | Sink::Memory(_) => "standard output".into(),
             Sink::Device(_) => "the output".into(),
-            Sink::File(_, path) => path.display().to_string(),
+            Sink::File(_, path) => shown(path).to_string(),
         }
     }
 
@@ -242,6 +246,19 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
 fn cause(error: &io::Error) -> String {
     let text = error.to_string();
     text.split_once(" at path ").map_or(&*text, |(cause, _)| cause).to_owned()
+}
+
+/// Returns the path to replace: the target of a symbolic link, which need not exist, not the link.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    // As many as Linux follows.
+    for _ in 0..40 {
+        match target.read_link() {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
 }
 
 /// Returns standard output without the buffer of the standard library: records are written in large pieces.

@@ -123,7 +123,7 @@ fn counts_and_solutions_are_true() {
         assert_eq!(counts, ["1", most, "0"], "{command:?}");
     }
     let json = run(&["check", "-q", "--format", "json", "--show", "count"], &input).out;
-    assert_eq!(json, "{\"count\":\"1\"}\n{\"count\":\"2+\"}\n{\"count\":\"0\"}\n");
+    assert_eq!(json, "{\"count\":1}\n{\"count\":\"2+\"}\n{\"count\":0}\n");
     // The number is not known at a limit.
     let limit = ["--max", "9", "--steps", "1", "--show", "status,count"];
     assert_eq!(solve(&limit, EMPTY).out, "limit -\n");

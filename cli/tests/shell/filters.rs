@@ -90,7 +90,9 @@ fn generated_puzzles_meet_the_condition() {
     let none = generate(&["--where", "clues = 81", "--attempts", "3"]);
     assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
     assert!(
-        none.err.starts_with("lanedoku: puzzle 1: no suitable puzzle found in 3 attempts\n"),
+        none.err.starts_with(
+            "lanedoku: puzzle 1: no suitable puzzle found in 3 attempts; --attempts allows more\n"
+        ),
         "{}",
         none.err
     );

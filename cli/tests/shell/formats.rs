@@ -177,7 +177,7 @@ fn extra_fields_are_kept() {
     let json = run(&["solve", "-q", "--format", "json", "--show", "line,status,count", "--max", "3"], &table);
     assert_eq!(
         json.out.lines().next(),
-        Some(r#"{"line":2,"status":"unique","count":"1","id":"7","note":"a, b"}"#),
+        Some(r#"{"line":2,"status":"unique","count":1,"id":"7","note":"a, b"}"#),
         "{}",
         json.out
     );

@@ -77,7 +77,7 @@ fn a_member_that_is_no_board_stays_text() {
     let found = objects(&answer.out);
     assert_eq!(
         Value::from(found[0].clone()),
-        json!({"puzzle": "8..", "status": "invalid", "input_status": "new", "id": 1})
+        json!({"puzzle": "8..", "lanedoku_status": "invalid", "status": "new", "id": 1})
     );
     assert_eq!(found[1]["id"], json!(2));
 }

@@ -56,7 +56,7 @@ const VALUES: [OptionValues; 38] = [
     values("generate --clues", &["17", "81", "24-26", "25-25", "17-81"],
         &["16", "82", "16-20", "80-82", "30-20", "24-", "-24", "24-25-26", "24.5", "x", ""]),
     values("generate --hardest", &["1.2", "9", "3.2-4.0", "2.6-2.6"],
-        &["4.0-3.2", "9-1", "3.2-", "-3.2", "3-4-5", "nan", "nan-3", "3-nan", "x", ""]),
+        &["0", "99", "4.0-3.2", "9-1", "3.2-", "-3.2", "3-4-5", "nan", "nan-3", "3-nan", "x", ""]),
     values("generate --guesses", &["0", "2-4", "3-3"], &["4-2", "4-", "-4", "1.5", "1-2-3", "x", ""]),
     // Numbers.
     values("generate --count", &["0"], &["-1", "1.5", "x", "all", ""]),
@@ -82,7 +82,7 @@ const VALUES: [OptionValues; 38] = [
         &["rotational", "x", ""]),
     values("generate --technique", &["x-wing", "X-Wing", "naked-pair"], &["x-wings", "1.2", ""]),
     values("generate --needs", &["singles", "locked", "guesses"], &["single", "none", ""]),
-    values("generate --pattern", &[EMPTY, EASY, HARD], &["1", SHORT, ""]),
+    values("generate --pattern", &[EASY, HARD], &["1", SHORT, "", EMPTY]),
     values("rate --techniques", &["scale", "all"], &["none", ""]),
     values("hint --strength", &["where", "what", "why"], &["how", ""]),
     values("solve --solution", &["least", "any"], &["first", "all", ""]),

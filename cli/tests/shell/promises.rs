@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::sync::LazyLock;
 
 use crate::support::*;
@@ -546,4 +547,162 @@ fn the_summary_has_the_statuses() {
         assert_eq!(answer.code, Some(1), "{command:?}: {}", answer.err);
         assert!(answer.out.starts_with("unique 2\nmultiple 1\ntotal 3\n"), "{command:?}: {}", answer.out);
     }
+}
+
+/// A value under the name of a solution that is no board is a wrong answer, not a missing one.
+#[test]
+fn what_is_no_board_under_the_name_of_a_solution_is_wrong() {
+    let cut = &HARD_SOLUTION[1..];
+    let long = format!("{HARD_SOLUTION}1");
+    let values = ["abc", "12", "0", cut, &long, "null", "I do not know", "..."];
+    for name in ["solution", "Answer", "model_answer", "response", "solution string"] {
+        for value in values {
+            let expected = format!("unique wrong {value}");
+            let csv = format!("puzzle,{name}\n{HARD},{value}\n");
+            let json = format!("{{\"puzzle\":\"{HARD}\",\"{name}\":\"{value}\"}}\n");
+            for text in [csv, json] {
+                let answer = run(&["check", "--show", "status,correct"], &text);
+                assert_eq!(
+                    (answer.code, answer.out.lines().next().unwrap()),
+                    (Some(1), expected.as_str()),
+                    "{text}"
+                );
+                assert!(
+                    answer.err.contains(&format!("the value of \"{name}\" is no solution: ")),
+                    "{}",
+                    answer.err
+                );
+            }
+        }
+        for value in ["5", "[5,3]", "{}", "true", "[[1,2],[3]]"] {
+            let answer = run(
+                &["check", "-q", "--where", "correct = wrong", "--show", "line"],
+                format!("{{\"puzzle\":\"{HARD}\",\"{name}\":{value}}}\n"),
+            );
+            assert_eq!((answer.code, &answer.out[..1]), (Some(1), "1"), "{name} {value}");
+        }
+        // Without a value there is no answer.
+        for text in
+            [format!("puzzle,{name}\n{HARD},\n"), format!("{{\"puzzle\":\"{HARD}\",\"{name}\":null}}\n")]
+        {
+            assert!(run(&["check", "-q", "--show", "correct"], &text).out.starts_with('-'), "{text}");
+        }
+        // All of them are to be right.
+        let text = format!(
+            "puzzle,truth,{name}\n{HARD},{HARD_SOLUTION},{HARD_SOLUTION}\n{HARD},{HARD_SOLUTION},x\n"
+        );
+        let columns = run(&["check", "-q", "--show", "correct"], &text).out;
+        let verdicts: Vec<&str> = columns.lines().map(|line| line.split(' ').next().unwrap()).collect();
+        assert_eq!(verdicts, ["right", "wrong"], "{text}");
+    }
+    // Other columns are no answers.
+    let text = format!("puzzle,solved,answer_time,solution_count\n{HARD},yes,12,1\n");
+    assert!(run(&["check", "-q", "--show", "correct"], text).out.starts_with('-'));
+}
+
+/// What cannot be found is refused before anything is tried.
+#[test]
+fn impossible_wishes_are_refused() {
+    let sixteen = format!("{}{}", "1".repeat(16), ".".repeat(65));
+    for (options, reason) in [
+        (&["--hardest", "0"][..], "--hardest: ratings are 1.0 to 20.0"),
+        (&["--hardest", "99"], "--hardest: ratings are 1.0 to 20.0"),
+        (&["--pattern", EMPTY], "--pattern: a puzzle with one solution has at least 17 clues"),
+        (&["--pattern", &sixteen], "--pattern: a puzzle with one solution has at least 17 clues"),
+        (&["--grids", "--show", "rating"], "--grids: only puzzles of clues have the column rating"),
+        (
+            &["--pencil-marks", "--show", "puzzle,needs"],
+            "--pencil-marks: only puzzles of clues have the column needs",
+        ),
+    ] {
+        let answer = run(&[&["generate"], options].concat(), "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{options:?}");
+        assert!(answer.err.contains(reason), "{}", answer.err);
+    }
+}
+
+/// A full board needs no step, so it has no technique.
+#[test]
+fn a_full_board_has_no_hardest_technique() {
+    let answer = run(&["rate", "-q", "--show", "rating,hardest", HARD_SOLUTION], "");
+    assert_eq!(answer.out.lines().last(), Some("0.0 -"), "{}", answer.err);
+}
+
+/// Names and arguments reach the terminal with escapes for control characters, which would change it or forge a
+/// message.
+#[cfg(unix)]
+#[test]
+fn control_characters_of_names_are_escaped() {
+    let name = "a\nlanedoku: forged\x1b[31m\u{9b}\u{7f}.txt";
+    let folder = Folder::new();
+    let path = folder.file(name);
+    std::fs::write(&path, "1..\n").unwrap();
+    let path = path.to_str().unwrap();
+    let missing = format!("{path}.gz");
+    for arguments in [
+        &["solve", path][..],
+        &["solve", &missing],
+        &["solve", "-o", &missing, path],
+        &["solve", "--field", name, path],
+        &["solve", name],
+        &[name],
+        &["solve", "--show", name],
+        &["solve", "--where", name],
+        &["solve", &format!("--{name}")],
+        &["generate", "--technique", name],
+    ] {
+        let answer = run(arguments, "");
+        assert_ne!(answer.code, Some(0), "{arguments:?}");
+        let is_control = |character: char| character.is_control() && character != '\n';
+        assert!(!answer.err.contains(is_control), "{arguments:?}: {:?}", answer.err);
+        assert!(!answer.err.contains("\nlanedoku: forged"), "{arguments:?}: {:?}", answer.err);
+    }
+}
+
+/// A command does not read what it writes.
+#[cfg(unix)]
+#[test]
+fn an_input_that_is_the_output_is_refused() {
+    let folder = Folder::new();
+    let path = folder.file("x.txt");
+    std::fs::write(&path, format!("{HARD}\n")).unwrap();
+    let line = format!("\"$LANEDOKU\" solve {0} >> {0}", path.display());
+    let answer = answer(&mut shell(&line), "");
+    assert_eq!(answer.code, Some(3));
+    assert!(answer.err.contains("x.txt: the input is also the output"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{HARD}\n"));
+}
+
+/// `-o` writes through a link, and does not replace a file that must not be written.
+#[cfg(unix)]
+#[test]
+fn an_output_file_keeps_links_and_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new();
+    let [link, target, fixed] = ["link", "target", "fixed"].map(|name| folder.file(name));
+    symlink("target", &link).unwrap();
+    run(&["solve", "-q", "-o", link.to_str().unwrap(), HARD], "").expect(0, "", "");
+    assert!(link.is_symlink() && std::fs::read_to_string(&target).unwrap().starts_with(HARD_SOLUTION));
+    std::fs::write(&fixed, "old").unwrap();
+    std::fs::set_permissions(&fixed, PermissionsExt::from_mode(0o444)).unwrap();
+    // A superuser may write it.
+    if std::fs::File::options().append(true).open(&fixed).is_err() {
+        let answer = run(&["solve", "-q", "-o", fixed.to_str().unwrap(), HARD], "");
+        assert_eq!(answer.code, Some(3), "{}", answer.err);
+        assert_eq!(std::fs::read_to_string(&fixed).unwrap(), "old");
+    }
+}
+
+/// A count that takes for ever does not keep the lines behind it waiting.
+#[test]
+fn an_unordered_count_answers_the_lines_behind_a_slow_one() {
+    let input = format!("{EMPTY}\n{}", format!("{HARD}\n").repeat(20_000));
+    let child = start(&["count", "-q", "-j1", "--unordered", "--show", "count"]);
+    let (mut stdin, stdout) = (child.stdin(), child.stdout());
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let lines: Vec<String> = BufReader::new(stdout).lines().take(20_000).map(Result::unwrap).collect();
+    // With the number of the line.
+    assert!(lines.len() == 20_000 && lines.iter().all(|line| line.ends_with(" 1")));
+    writer.join().unwrap().unwrap();
 }

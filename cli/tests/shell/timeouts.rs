@@ -37,8 +37,9 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
 /// The search for a puzzle of 17 clues would take years, and no puzzle takes so many guesses.
 #[test]
 fn a_timeout_ends_the_search_for_a_puzzle() {
-    let late =
-        |number| format!("lanedoku: puzzle {number}: no suitable puzzle found within the time limit\n");
+    let late = |number| {
+        format!("lanedoku: puzzle {number}: no suitable puzzle found within the time limit of --timeout\n")
+    };
     for wanted in ["--clues 17 -j2", "--guesses 99999 --attempts all -j1"] {
         let arguments = format!("generate -q -n 2 --seed 1 --timeout 40ms {wanted}");
         let answer = run(&arguments.split(' ').collect::<Vec<_>>(), "");
