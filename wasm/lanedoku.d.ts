@@ -5,11 +5,14 @@
  * @module
  */
 
+/** A cell: a digit, 0 or null for an open cell; or its character. */
+export type Cell = number | string | null;
+
 /**
- * 81 digits, 0 for an open cell; or text: 81 characters in a line, or a drawn board. Open cells are `.`, `0`, `_`, `*`,
- * `-`, `x`, `?`.
+ * 81 cells, or nine rows of nine; or text: 81 characters in a line, or a drawn board. Characters of open cells are `.`,
+ * `0`, `_`, `*`, `-`, `x`, `?`, and in a list blanks.
  */
-export type Board = string | ArrayLike<number>;
+export type Board = string | ArrayLike<Cell> | ArrayLike<ArrayLike<Cell>>;
 
 /** Pencil marks: for each cell its candidates, bit `d - 1` for digit `d`. */
 export interface Candidates {
@@ -27,17 +30,47 @@ export type Status = 'unique' | 'multiple' | 'none' | 'limit' | 'invalid' | 'sto
 /** The names of the statuses. The number of a status, the same in every language, is its index; 0 is none. */
 export const STATUSES: readonly [null, ...Status[]];
 
-/** The names of the symmetries of clues. */
-export const SYMMETRIES: readonly string[];
+/** A symmetry of clues; `random` is another one for each puzzle. */
+export type Symmetry =
+    | 'none' | 'half-turn' | 'quarter-turn' | 'left-right' | 'top-bottom' | 'diagonal' | 'antidiagonal'
+    | 'both-mirrors' | 'both-diagonals' | 'full' | 'random';
 
-/** What a module may come as. */
-export type Module = WebAssembly.Module | BufferSource;
+/** The names of the symmetries of clues. */
+export const SYMMETRIES: readonly Symmetry[];
+
+/** The name of a technique, in the order of the scale. */
+export type Technique =
+    | 'full house' | 'hidden single' | 'direct pointing' | 'direct claiming' | 'direct hidden pair'
+    | 'naked single' | 'direct hidden triple' | 'pointing' | 'claiming' | 'naked pair' | 'X-wing'
+    | 'hidden pair' | 'naked triple' | 'swordfish' | 'hidden triple' | 'XY-wing' | 'XYZ-wing'
+    | 'unique rectangle 1' | 'unique rectangle 2' | 'unique rectangle 3' | 'unique rectangle 4'
+    | 'unique loop' | 'naked quad' | 'jellyfish' | 'hidden quad' | 'BUG+1' | 'BUG type 2' | 'BUG type 3'
+    | 'BUG type 4' | 'aligned pair exclusion' | 'skyscraper' | 'two-string kite' | 'turbot fish' | 'X-chain'
+    | 'X-cycle' | 'W-wing' | 'XY-chain' | 'alternating chain' | 'continuous loop' | 'aligned triple exclusion'
+    | 'Nishio' | 'cell forcing chains' | 'unit forcing chains' | 'dynamic contradiction'
+    | 'dynamic double forcing chains' | 'dynamic cell forcing chains' | 'dynamic unit forcing chains'
+    | 'finned X-wing' | 'finned swordfish' | 'finned jellyfish' | 'simple colouring' | 'ALS-XZ' | 'needs more';
+
+/**
+ * The name of a technique as an argument: that of {@link Technique}, or as the command line writes it, in any case,
+ * such as `x-wing` and `full-house`.
+ */
+export type TechniqueName = Technique | (string & {});
+
+/** A type of the web, if the program knows it: it needs no library of types. */
+type WebType<Space, Name extends string, Otherwise> =
+    Space extends { [Key in Name]: { prototype: infer Type } } ? Type : Otherwise;
+type CompiledModule = typeof globalThis extends { WebAssembly: infer Space } ? WebType<Space, 'Module', object> : object;
+type Address = WebType<typeof globalThis, 'URL', { readonly href: string }>;
+
+/** What a module may come as: compiled, or its bytes. */
+export type Module = CompiledModule | ArrayBuffer | ArrayBufferView;
 
 export interface LoadOptions {
     /** A compiled module, or its bytes. It is not fetched. */
     module?: Module;
     /** The address of the module, instead of the file beside `lanedoku.js`. */
-    url?: string | URL;
+    url?: string | Address;
 }
 
 /**
@@ -159,7 +192,7 @@ export interface Link {
 
 /** A human solving step. */
 export interface Step {
-    technique: string;
+    technique: Technique;
     /** How hard it is, on the scale that players call SER. */
     level: number;
     /** Three sentences: where to look, what to look for, and why: the whole step. */
@@ -181,7 +214,7 @@ export interface Step {
 
 export interface Techniques {
     /** `'all'`, or names of {@link Lanedoku.techniques}. By default those of the scale. */
-    techniques?: 'all' | readonly string[];
+    techniques?: 'all' | readonly TechniqueName[];
     /** Whether to use the techniques that rely on the puzzle having one solution. By default, true. */
     uniqueness?: boolean;
 }
@@ -202,14 +235,15 @@ export interface GenerateOptions extends Techniques {
     clues?: number | readonly [number, number];
     /** Minimal puzzles together with `clues`. */
     minimal?: boolean;
-    /** One of {@link SYMMETRIES}, or `random`; by default `none`. */
-    symmetry?: string;
+    /** By default `none`. */
+    symmetry?: Symmetry;
     /** The hardest technique. */
-    technique?: string;
+    technique?: TechniqueName;
     /** The least and the highest rating. */
     hardest?: readonly [number, number];
     /**
-     * The most full grids to try for a puzzle; and, with `technique` or `hardest`, the most puzzles. By default 1,000.
+     * The most full grids to try for a puzzle, by default 1,000; and, with `technique` or `hardest`, the most puzzles,
+     * by default 10,000.
      */
     attempts?: number;
 }
@@ -224,11 +258,11 @@ export interface Rating {
     /** The same of the first step. */
     diamond: number;
     /** The hardest technique; null without a step, for a full board. */
-    technique: string | null;
+    technique: Technique | null;
     /** The number of steps. */
     steps: number;
     /** The number of steps of each technique that occurs. */
-    counts: Record<string, number>;
+    counts: Partial<Record<Technique, number>>;
 }
 
 export type Parsed =
@@ -375,7 +409,7 @@ export class Lanedoku {
     private constructor();
     readonly version: string;
     /** The names of all techniques, in the order of the scale. */
-    readonly techniques: readonly string[];
+    readonly techniques: readonly Technique[];
 
     /** Loads the reader of {@link Lanedoku.parse}, if the engine was loaded without it. */
     loadReader(options?: LoadOptions): Promise<void>;

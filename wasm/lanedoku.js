@@ -26,6 +26,12 @@ const ORDERS = ['rows', 'constrained'];
 /** The bits of what has happened in a lane. */
 const LANE_EVENTS = [[2, 'guess'], [4, 'contradiction'], [8, 'solution'], [32, 'waiting'], [64, 'idle']];
 
+/** The least rating of a puzzle that needs a chain. */
+const LEAST_CHAIN = 6.5;
+
+/** The cells of a list that are open. */
+const OPEN = ['', ' ', '.', '0', '_', '*', '-', 'x', 'X', '?'];
+
 const KINDS = ['row', 'column', 'box'];
 const ALL_DIGITS = 0x1ff;
 
@@ -39,7 +45,7 @@ export const simdSupported = () => WebAssembly.validate(PROBE);
 export async function load({ reader, ...options } = {}) {
     checkVectors();
     const [engine, read] = await Promise.all([
-        started(options, new URL('./lanedoku.wasm', import.meta.url)),
+        started(options, () => new URL('./lanedoku.wasm', import.meta.url)),
         // Whoever has not asked for the reader gets the engine without it, and the reason from `parse`.
         reader === undefined ? startedReader().catch((error) => error) : reader && startedReader(reader),
     ]);
@@ -52,16 +58,19 @@ export function loadSync(module, reader) {
 }
 
 export async function loadTraces(options = {}) {
-    return new Traces(await started(options, new URL('./lanedoku-trace.wasm', import.meta.url)));
+    return new Traces(await started(options, () => new URL('./lanedoku-trace.wasm', import.meta.url)));
 }
 
 export function loadTracesSync(module) {
     return new Traces(startedSync(module));
 }
 
-/** Starts a module: a compiled one, its bytes, the file at its address or, by default, the one beside this file. */
+/**
+ * Starts a module: a compiled one, its bytes, the file at its address or, by default, the one beside this file. Its
+ * address is written out at each call of this function, where bundlers look for it.
+ */
 async function started({ module, url }, beside) {
-    if (module === undefined) module = await compiled(url ?? beside);
+    if (module === undefined) module = await compiled(url ?? placeOfFile(beside));
     if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
     return WebAssembly.instantiate(module, {});
 }
@@ -74,16 +83,26 @@ function startedSync(module) {
 const readerOf = (instance) => new Instance(instance, 'parse');
 
 const startedReader = async (options = {}) =>
-    readerOf(await started(options, new URL('./lanedoku-reader.wasm', import.meta.url)));
+    readerOf(await started(options, () => new URL('./lanedoku-reader.wasm', import.meta.url)));
 
 /** Says what is wrong before anything is fetched: the error of the compiler names a byte of the module. */
 function checkVectors() {
     if (!simdSupported()) throw new Error('this WebAssembly has no vector instructions (simd128), which lanedoku needs');
 }
 
+/** The address of a file beside this one. A script of CommonJS does not know where it is. */
+function placeOfFile(beside) {
+    try {
+        return beside();
+    } catch {
+        throw new Error('the place of this script is not known; pass `module` or `url`');
+    }
+}
+
 async function compiled(url) {
-    const address = new URL(url, import.meta.url);
-    if (address.protocol === 'file:') {
+    // A bundler has resolved an address that is no text, in its own way.
+    const address = typeof url === 'string' ? new URL(/* webpackIgnore: true */ url, import.meta.url) : url;
+    if (address.protocol === 'file:' && typeof window === 'undefined') {
         // In a variable, so that no bundler for browsers looks for it.
         const files = 'node:fs/promises';
         const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files);
@@ -164,11 +183,36 @@ const shown = (value) => (typeof value === 'string' ? `'${value}'` : typeof valu
 
 const placeOf = (cell) => `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
 
-/** 81 integers from 0 to `most`, in any list. */
-function checkCells(list, most, expected) {
+function checkList(list, expected) {
     if (list === null || typeof list !== 'object' || typeof list.length !== 'number') {
         throw new TypeError(`expected 81 ${expected}, found ${list === null ? 'null' : typeof list}`);
     }
+    return list;
+}
+
+/** The cells of a board as a list of numbers: nine rows are joined, characters and `null` become digits. */
+function digitsOf(board) {
+    let list = checkList(board, 'digits or text');
+    if (list instanceof Uint8Array) return list;
+    list = Array.from(list);
+    const isRow = (row) => row !== null && typeof row === 'object' || typeof row === 'string' && row.length > 1;
+    if (list.length === 9 && list.every(isRow)) {
+        list = list.flatMap((row, index) => {
+            const cells = Array.from(row);
+            if (cells.length !== 9) throw new RangeError(`row ${index + 1}: expected 9 cells, found ${cells.length}`);
+            return cells;
+        });
+    }
+    const digit = (cell) => {
+        if (cell === null || typeof cell === 'string' && OPEN.includes(cell)) return 0;
+        return typeof cell === 'string' && /^[1-9]$/.test(cell) ? Number(cell) : cell;
+    };
+    return list.map(digit);
+}
+
+/** 81 integers from 0 to `most`, in any list. */
+function checkCells(list, most, expected) {
+    checkList(list, expected);
     if (list.length !== 81) throw new RangeError(`expected 81 ${expected}, found ${list.length}`);
     for (let cell = 0; cell < 81; cell++) {
         const value = list[cell];
@@ -475,7 +519,7 @@ class Instance {
     /** Writes a board, and returns its form. */
     _board(board) {
         if (typeof board === 'string') return this._text(board);
-        const digits = checkCells(board, 9, 'digits or text');
+        const digits = checkCells(digitsOf(board), 9, 'digits or text');
         this._input(81).set(digits);
         return DIGITS;
     }
@@ -634,7 +678,9 @@ export class Lanedoku extends Instance {
 
     generate(options) {
         const { seed, n = 1, first = 0, clues, minimal = false, symmetry = 'none', technique, hardest } = checkObject(options, 'options');
-        const { attempts = 1000, techniques, uniqueness } = options;
+        let { techniques, uniqueness } = options;
+        const hasWish = technique !== undefined || hardest !== undefined;
+        const { attempts = hasWish ? 10_000 : 1000 } = options;
         const [base, start] = [checkBig(seed, 'seed'), checkBig(first, 'first')];
         checkInteger(n, 'n', 0, 1_000_000);
         checkInteger(attempts, 'attempts', 1, 10_000_000);
@@ -644,19 +690,23 @@ export class Lanedoku extends Instance {
             checkInteger(most, 'clues', least, 81);
         }
         const pattern = indexOf(SYMMETRIES, symmetry, 'symmetry');
-        if (technique !== undefined) this._technique(technique, 'technique');
+        const wanted = technique === undefined ? undefined : this.techniques[this._technique(technique, 'technique')];
         const [lowest, highest] = hardest ?? [0, Infinity];
         if (typeof lowest !== 'number' || typeof highest !== 'number') {
             throw new TypeError('hardest: expected the least and the highest rating');
         }
+        // Chains take far more time than all other techniques, and the puzzles that need one are not wanted.
+        const firstChain = this.techniques.indexOf('skyscraper');
+        const isBelow = highest < LEAST_CHAIN || wanted !== undefined && this.techniques.indexOf(wanted) < firstChain;
+        if (hasWish && isBelow && techniques === undefined) techniques = this.techniques.slice(0, firstChain);
         const make = (seed, first, count) => {
             this._call('generate', seed, BigInt.asUintN(64, first), count, least, most, minimal ? 1 : 0, pattern, attempts);
             return this._output().bytes(count * 81);
         };
         const isWanted = (board) => {
-            if (technique === undefined && hardest === undefined) return true;
+            if (!hasWish) return true;
             const rated = this.rate(board, { techniques, uniqueness });
-            return lowest <= rated.rating && rated.rating <= highest && (technique ?? rated.technique) === rated.technique;
+            return lowest <= rated.rating && rated.rating <= highest && (wanted ?? rated.technique) === rated.technique;
         };
         const puzzles = new Uint8Array(n * 81);
         for (let done = 0; done < n; done += 256) {
@@ -765,10 +815,11 @@ export class Lanedoku extends Instance {
         return [bits, uniqueness ? 1 : 0];
     }
 
+    /** The index of a name as a person or the command line writes it: `X-wing`, `full house`, `full-house`. */
     _technique(name, argument) {
-        const index = this.techniques.indexOf(name);
-        if (index < 0) throw new RangeError(`${argument}: expected a name of techniques, found ${shown(name)}`);
-        return index;
+        const plain = (text) => String(text).toLowerCase().replaceAll(' ', '-');
+        const index = this.techniques.findIndex((known) => plain(known) === plain(name));
+        return index >= 0 ? index : indexOf(this.techniques, name, argument);
     }
 
     _hint(form, chosen) {

@@ -64,6 +64,50 @@ test('boards are taken in every form', () => {
     }
 });
 
+test('cells are taken in every form', () => {
+    const numbers = Array.from(digits(MIDDLING));
+    const rows = (cells) => Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9));
+    const marked = (mark) => numbers.map((digit) => digit || mark);
+    for (const mark of [0, null, '', ' ', '.', '0', '_', '*', '-', 'x', 'X', '?']) {
+        for (const board of [marked(mark), rows(marked(mark)), rows(marked(mark)).map((row) => row.map((cell) => cell && String(cell)))]) {
+            assert.equal(line(lanedoku.solve(board).solution), line(SOLVED), String(mark));
+        }
+    }
+    for (const board of [MIDDLING.split(''), MIDDLING.match(/.{9}/g), rows(numbers).map((row) => Uint8Array.from(row))]) {
+        assert.equal(line(lanedoku.solve(board).solution), line(SOLVED));
+    }
+    const all = rows(numbers);
+    for (const [board, message] of [
+        [all.slice(1), 'expected 81 digits or text, found 8'],
+        [all.with(2, all[2].slice(1)), 'row 3: expected 9 cells, found 8'],
+        [marked(undefined), 'row 1, column 1: expected an integer, found undefined'],
+        [marked('a'), "row 1, column 1: expected an integer, found 'a'"],
+        [marked('10'), "row 1, column 1: expected an integer, found '10'"],
+        [marked(10), 'row 1, column 1: expected 0 to 9, found 10'],
+        [marked(NaN), 'row 1, column 1: expected an integer, found NaN'],
+        [null, 'expected 81 digits or text, found null'],
+    ]) assert.throws(() => lanedoku.solve(board), { message });
+});
+
+test('techniques have their names as arguments, in the types and in messages', () => {
+    const declared = readFileSync(join(dist, 'lanedoku.d.ts'), 'utf8');
+    const union = (name) => Array.from(declared.split(`export type ${name} =`)[1].split(';')[0].matchAll(/'(.*?)'/g), ([, value]) => value);
+    assert.deepEqual(union('Technique'), Array.from(lanedoku.techniques));
+    assert.deepEqual(union('Symmetry'), Array.from(SYMMETRIES));
+    const techniques = lanedoku.techniques.slice(0, 30);
+    const found = lanedoku.rate(MIDDLING, { techniques });
+    assert.equal(found.technique, 'X-wing');
+    for (const change of [(name) => name.toUpperCase(), (name) => name.replaceAll(' ', '-'), (name) => name.toLowerCase().replaceAll(' ', '-')]) {
+        assert.deepEqual(lanedoku.rate(MIDDLING, { techniques: techniques.map(change) }), found);
+    }
+    for (const call of [() => lanedoku.rate(MIDDLING, { techniques: ['y-wing'] }), () => lanedoku.generate({ seed: 1, technique: 'y-wing' })]) {
+        assert.throws(call, (error) => lanedoku.techniques.every((name) => error.message.includes(name)));
+    }
+    // The chains that are left out do not change what is found.
+    const [line] = [lanedoku.generate({ seed: 1, technique: 'x-wing' })];
+    assert.deepEqual(line, lanedoku.generate({ seed: 1, technique: 'X-wing', techniques: lanedoku.techniques.slice(0, 40) }));
+});
+
 test('texts are read as every reader of the project reads them', () => {
     const unescaped = (text) => JSON.parse(`"${text.replaceAll('"', '\\"')}"`);
     let count = 0;

@@ -91,8 +91,27 @@ test('a bundle may hold the modules', async () => {
 test('the declarations fit', () => {
     mkdirSync(join(folder, 'types'));
     cpSync(join(here, 'types.ts'), join(folder, 'types/types.ts'));
-    run('node', join(here, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
-        '--lib', 'es2022,dom', join(folder, 'types/types.ts'));
+    // With the types of the web and without.
+    const console = '// @ts-ignore Perhaps it is known.\ndeclare const console: { log(...parts: unknown[]): void };\n';
+    writeFileSync(join(folder, 'types/plain.ts'), console + readFileSync(join(here, 'types.ts'), 'utf8'));
+    for (const [lib, file] of [['es2022,dom', 'types.ts'], ['es2022', 'plain.ts']]) {
+        run('node', join(here, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
+            '--lib', lib, join(folder, 'types', file));
+    }
+});
+
+test('a bundle of CommonJS takes the modules, and says that it needs them', async () => {
+    const text = `
+        import { readFileSync } from 'node:fs';
+        import { load } from 'lanedoku';
+        load().catch(({ message }) => console.log(message)).then(() => load({ module: readFileSync(process.argv[2]), reader: false }))
+            .then((lanedoku) => console.log(lanedoku.solve('${MIDDLING}').solution.join('')));`;
+    writeFileSync(join(folder, 'common.mjs'), text);
+    await build({
+        entryPoints: [join(folder, 'common.mjs')], bundle: true, format: 'cjs', platform: 'node', logLevel: 'silent', outfile: join(folder, 'common.cjs'),
+    });
+    const lines = run('node', join(folder, 'common.cjs'), join(installed, 'lanedoku.wasm')).trim().split('\n');
+    assert.deepEqual(lines, ['the place of this script is not known; pass `module` or `url`', solution]);
 });
 
 test('the examples of the README write what it says', () => {

@@ -21,6 +21,12 @@ const total: number = lanedoku.visit(puzzle, (found) => found[0] > 1, { max: 3 }
 const traces = await loadTraces();
 const [forward]: boolean[] = traces.loopTrace(puzzle.candidates, { order: 'rows' }).recent(1).map((step) => step.forward);
 const events: string[] = traces.lanesTrace(new Uint8Array(81), { lanes: 8 }).lanes.map((lane) => lane.event);
+const cells: (number | null)[][] = Array.from({ length: 9 }, () => Array(9).fill(null));
+lanedoku.solve(cells).status satisfies Status;
+lanedoku.generate({ seed: 1, technique: 'x-wing', symmetry: 'half-turn' });
+lanedoku.generate({ seed: 1, technique: lanedoku.techniques[3] });
+// @ts-expect-error No such symmetry.
+lanedoku.generate({ seed: 1, symmetry: 'half' });
 // @ts-expect-error No such version.
 traces.timeLoop('', 'V4', 1);
 // @ts-expect-error A seed is needed.
