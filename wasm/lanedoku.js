@@ -695,6 +695,7 @@ export class Lanedoku extends Instance {
         if (typeof lowest !== 'number' || typeof highest !== 'number') {
             throw new TypeError('hardest: expected the least and the highest rating');
         }
+        if (highest < 1 || lowest > 20 || lowest > highest) throw new RangeError(`hardest: ratings are 1 to 20, found ${lowest} to ${highest}`);
         // Chains take far more time than all other techniques, and the puzzles that need one are not wanted.
         const firstChain = this.techniques.indexOf('skyscraper');
         const isBelow = highest < LEAST_CHAIN || wanted !== undefined && this.techniques.indexOf(wanted) < firstChain;

@@ -69,11 +69,12 @@ impl Input {
         Ok((!puzzles.is_empty()).then(|| Input::Puzzles { text: text.into(), puzzles }))
     }
 
-    /// Returns the path of a file.
-    pub fn path(&self) -> Option<&Path> {
+    /// Returns whether standard output is the same file.
+    pub fn is_output(&self) -> bool {
         match self {
-            Input::File(path) => Some(path),
-            _ => None,
+            Input::Puzzles { .. } => false,
+            Input::File(path) => streams::is_output(Some(path)),
+            Input::Standard => streams::is_output(None),
         }
     }
 

@@ -90,9 +90,11 @@ pub fn shown(path: &Path) -> String {
     visible(&path.to_string_lossy())
 }
 
-/// Returns a text with escapes for control characters.
+/// Returns a text with escapes for control characters, and for those that change the direction of what follows.
 pub fn visible(text: &str) -> String {
-    let is_hidden = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
+    let is_hidden = |character: char| {
+        character.is_control() || matches!(character, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     let escaped = |character: char| match is_hidden(character) {
         true => character.escape_default().to_string(),
         false => character.to_string(),

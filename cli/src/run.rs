@@ -2,7 +2,6 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,7 +34,7 @@ use crate::commands::{Context, HARD_GRID};
 use crate::drawing::{self, DrawOptions};
 use crate::filter::Filter;
 use crate::inputs::{Input, inputs};
-use crate::messages::{Failure, Verbosity, shown};
+use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, OutputFormat, record_format};
 use crate::pipeline::{self, PuzzleCommand};
 use crate::progress::{ExpectedTotal, ProgressDisplay};
@@ -100,9 +99,9 @@ fn run_on(
     if inputs.iter().any(Input::is_typed) {
         verbosity.note(format_args!("reading puzzles from the terminal (Ctrl-D to end)"));
     }
-    let is_output = |path: &Path| options.output.path().is_none() && streams::is_output(path);
-    if let Some(path) = inputs.iter().filter_map(Input::path).find(|path| is_output(path)) {
-        return Err(Failure::Data(format!("{}: the input is also the output", shown(path))));
+    let writes_standard = options.output.path().is_none();
+    if let Some(input) = inputs.iter().find(|input| writes_standard && input.is_output()) {
+        return Err(Failure::Data(format!("{}: the input is also the output", input.name())));
     }
     let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
     let joins_columns = options.output.format.has_columns() && !options.output.summary;

@@ -40,25 +40,28 @@ pub fn check_output() -> io::Result<()> {
     check(&OUTPUT_WAS_CLOSED)
 }
 
-/// Returns whether standard output is appended to this file, so that a command that reads it would read its own output.
-pub fn is_output(path: &Path) -> bool {
+/// Returns whether standard output is this file, or that of standard input: a command that reads it would read its own
+/// output.
+pub fn is_output(input: Option<&Path>) -> bool {
     #[cfg(unix)]
     {
-        use std::os::fd::AsFd;
+        use std::os::fd::{AsFd, BorrowedFd};
         use std::os::unix::fs::MetadataExt;
 
-        let output =
-            io::stdout().as_fd().try_clone_to_owned().and_then(|output| File::from(output).metadata());
-        let place = |file: Metadata| (file.dev(), file.ino());
-        let is_file = |file: &Metadata| file.is_file();
-        match (output.ok().filter(is_file), path.metadata()) {
-            (Some(output), Ok(input)) => place(output) == place(input),
-            _ => false,
-        }
+        let file_of = |stream: BorrowedFd| File::from(stream.try_clone_to_owned()?).metadata();
+        let input = match input {
+            Some(path) => path.metadata(),
+            None => file_of(io::stdin().as_fd()),
+        };
+        let place = |file: io::Result<Metadata>| {
+            file.ok().filter(Metadata::is_file).map(|file| (file.dev(), file.ino()))
+        };
+        let output = place(file_of(io::stdout().as_fd()));
+        output.is_some() && output == place(input)
     }
     #[cfg(not(unix))]
     {
-        let _ = path;
+        let _ = input;
         false
     }
 }

@@ -10,7 +10,7 @@ use crate::entry::{Entry, EntryKind};
 use crate::format::InputFormat;
 use crate::json;
 use crate::puzzles::{encoded_cells, read};
-use crate::tables::{self, fields, is_certain_solution, names_solution, value};
+use crate::tables::{self, fields, is_certain_solution, names_solution, near_size, value};
 
 /// A field of a record other than the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,13 @@ pub fn given_solutions(
         && let Some(last) = tables::fields(after, entry.delimiter).nth(size.cells() - 1)
         && let Some(cells) = tables::encoded_cells(&after[..last.end], entry.delimiter)
     {
-        return vec![board(&cells, size, format)];
+        let column = tables::fields(&text[entry.record().start..entry.range().end], entry.delimiter).count();
+        let name = columns.and_then(|columns| columns.get(column)).map_or("", String::as_str);
+        let given = board(&cells, size, format).map_err(|reason| no_solution(name, &reason));
+        // Other columns of numbers are no solution, unless nearly all of them are digits.
+        let digits: Vec<u8> = cells.into_iter().filter(|byte| *byte != b' ').collect();
+        let is_meant = given.is_ok() || is_certain_solution(name) || near_size(&digits).is_some();
+        return Some(given).filter(|_| is_meant).into_iter().collect();
     }
     let (mut named, mut others) = (Vec::new(), Vec::new());
     for field in extra_fields(entry, text, columns) {
@@ -146,12 +152,15 @@ pub fn given_solutions(
             None => Cow::Borrowed(&*field.value),
         };
         let name = field.name.as_deref().unwrap_or_default();
+        let is_named = names_solution(name.as_bytes());
+        // Most other fields are too short, which is known without reading them.
+        if cells.trim_ascii().is_empty() || !is_named && cells.len() < size.cells() {
+            continue;
+        }
         match board(&cells, size, format) {
-            Ok(board) if !names_solution(name.as_bytes()) => others.push(board),
-            Ok(board) => named.push(Ok(board)),
-            Err(reason) if is_certain_solution(name) && !cells.trim_ascii().is_empty() => {
-                named.push(Err(format!("the value of {name:?} is no solution: {reason}")));
-            }
+            Ok(board) if is_named => named.push(Ok(board)),
+            Ok(board) => others.push(board),
+            Err(reason) if is_certain_solution(name) => named.push(Err(no_solution(name, &reason))),
             Err(_) => {}
         }
     }
@@ -160,6 +169,10 @@ pub fn given_solutions(
         return others.drain(..).skip(best).take(1).map(Ok).collect();
     }
     named
+}
+
+fn no_solution(name: &str, reason: &str) -> String {
+    format!("the value of {name:?} is no solution: {reason}")
 }
 
 /// Parses the board at the start of a field, or in the rows of a field.

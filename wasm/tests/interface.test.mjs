@@ -103,9 +103,27 @@ test('techniques have their names as arguments, in the types and in messages', (
     for (const call of [() => lanedoku.rate(MIDDLING, { techniques: ['y-wing'] }), () => lanedoku.generate({ seed: 1, technique: 'y-wing' })]) {
         assert.throws(call, (error) => lanedoku.techniques.every((name) => error.message.includes(name)));
     }
-    // The chains that are left out do not change what is found.
-    const [line] = [lanedoku.generate({ seed: 1, technique: 'x-wing' })];
-    assert.deepEqual(line, lanedoku.generate({ seed: 1, technique: 'X-wing', techniques: lanedoku.techniques.slice(0, 40) }));
+});
+
+test('a wish below the chains finds the same without them, and an impossible one is refused', () => {
+    const others = ['skyscraper', 'two-string kite', 'turbot fish', 'W-wing', 'XY-chain'];
+    const scale = lanedoku.techniques.slice(0, lanedoku.techniques.indexOf('finned X-wing')).filter((name) => !others.includes(name));
+    for (const wish of [{ technique: 'x-wing' }, { hardest: [3.0, 3.4] }, { hardest: [6.2, 6.4], attempts: 300 }]) {
+        const found = (options) => {
+            try { return line(lanedoku.generate({ seed: 1, ...wish, ...options })); } catch ({ message }) { return message; }
+        };
+        assert.equal(found({}), found({ techniques: scale }), JSON.stringify(wish));
+    }
+    // No puzzle that needs a chain is rated below the least one.
+    const many = lanedoku.generate({ seed: 5, n: 30 });
+    const chain = lanedoku.techniques.indexOf('skyscraper');
+    for (let start = 0; start < many.length; start += 81) {
+        const { rating, technique } = lanedoku.rate(many.subarray(start, start + 81));
+        assert.equal(lanedoku.techniques.indexOf(technique) >= chain, rating >= 6.5, `${technique} ${rating}`);
+    }
+    for (const hardest of [[0, 0.9], [21, 30], [5, 4]]) {
+        assert.throws(() => lanedoku.generate({ seed: 1, hardest }), { name: 'RangeError', message: /^hardest: ratings are 1 to 20, found/ });
+    }
 });
 
 test('texts are read as every reader of the project reads them', () => {

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly modules and the npm package, and tests both.
 #
-# Needs rustup, node 20 or later and npm. Writes sizes and, at the end, the number of tests. LANEDOKU_DATA names a
-# folder of puzzle sets, ../shared/data by default; without it, puzzles are generated.
+# Needs rustup, node 20 or later, npm, and Chromium for the apps of bundlers. Writes sizes and, at the end, the
+# number of tests. LANEDOKU_DATA names a folder of puzzle sets, ../shared/data by default; without it, puzzles are
+# generated.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")

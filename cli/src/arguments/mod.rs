@@ -526,13 +526,15 @@ pub fn command() -> clap::Command {
 ///
 /// Returns what to [`print`]: an error, the help or the version.
 pub fn parse() -> Result<CommandLine, clap::Error> {
-    let program = command();
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    let matches = |arguments| program.clone().try_get_matches_from(with_command(&program, arguments)?);
-    let found = matches(arguments.clone()).map_err(|error| {
+    let matches = |arguments| {
+        let program = command();
+        let arguments = with_command(&program, arguments)?;
+        program.try_get_matches_from(arguments)
+    };
+    let found = matches(std::env::args_os().collect()).map_err(|error| {
         // The error repeats arguments, whose control characters must not reach the terminal.
-        let visible = arguments.iter().map(|argument| visible(&argument.to_string_lossy()).into()).collect();
-        with_commands(matches(visible).err().unwrap_or(error))
+        let visible = |argument: OsString| visible(&argument.to_string_lossy()).into();
+        with_commands(matches(std::env::args_os().map(visible).collect()).err().unwrap_or(error))
     });
     CommandLine::from_arg_matches(&found?)
 }

@@ -156,7 +156,7 @@ fn signals_have_their_exit_codes() {
     use std::io::Write;
     let folder = Folder::new();
     let file = folder.file("answers.txt");
-    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
         let child = start(&["solve", "-q", "-o", text(&file)]);
         let mut stdin = child.stdin();
         writeln!(stdin, "{HARD}").unwrap();

@@ -595,6 +595,22 @@ fn what_is_no_board_under_the_name_of_a_solution_is_wrong() {
         let verdicts: Vec<&str> = columns.lines().map(|line| line.split(' ').next().unwrap()).collect();
         assert_eq!(verdicts, ["right", "wrong"], "{text}");
     }
+    // A cell in each column.
+    let cells = |text: &str| text.replace('.', "0").chars().map(String::from).collect::<Vec<_>>().join(",");
+    let header = |name: &str| (1..=81).map(|cell| format!("{name}{cell}")).collect::<Vec<_>>().join(",");
+    let [puzzle, solution] = [HARD, HARD_SOLUTION].map(cells);
+    let wrong = solution.replacen('8', "0.25", 1);
+    for (name, expected) in
+        [("solution_", ["right", "wrong"]), ("answer ", ["right", "wrong"]), ("y", ["right", "wrong"])]
+    {
+        let text = format!("{},{}\n{puzzle},{solution}\n{puzzle},{wrong}\n", header("p"), header(name));
+        let answer = run(&["check", "-q", "--show", "correct"], &text);
+        let verdicts: Vec<&str> = answer.out.lines().map(|line| line.split(' ').next().unwrap()).collect();
+        assert_eq!(verdicts, expected, "{name}: {}", answer.err);
+    }
+    let chances = format!("{puzzle},{solution}\n{puzzle},{}\n", vec!["0.25"; 81].join(","));
+    let answer = run(&["check", "-q", "--show", "correct"], &chances);
+    assert!(answer.out.starts_with("right ") && answer.out.contains("\n- 0.25 "), "{}", answer.out);
     // Other columns are no answers.
     let text = format!("puzzle,solved,answer_time,solution_count\n{HARD},yes,12,1\n");
     assert!(run(&["check", "-q", "--show", "correct"], text).out.starts_with('-'));
@@ -628,12 +644,22 @@ fn a_full_board_has_no_hardest_technique() {
     assert_eq!(answer.out.lines().last(), Some("0.0 -"), "{}", answer.err);
 }
 
+/// Pencil marks do not tell which cells are clues.
+#[test]
+fn pencil_marks_have_no_number_of_clues() {
+    let marks = "123456789".repeat(81);
+    for (format, expected) in [("line", "-\n"), ("csv", "clues\n\n"), ("json", "{\"clues\":null}\n")] {
+        let answer = run(&["convert", "-q", "--show", "clues", "--format", format], &marks);
+        assert_eq!(answer.out, expected, "{}", answer.err);
+    }
+}
+
 /// Names and arguments reach the terminal with escapes for control characters, which would change it or forge a
 /// message.
 #[cfg(unix)]
 #[test]
 fn control_characters_of_names_are_escaped() {
-    let name = "a\nlanedoku: forged\x1b[31m\u{9b}\u{7f}.txt";
+    let name = "a\nlanedoku: forged\x1b[31m\u{9b}\u{7f}\u{202e}.txt";
     let folder = Folder::new();
     let path = folder.file(name);
     std::fs::write(&path, "1..\n").unwrap();
@@ -653,7 +679,8 @@ fn control_characters_of_names_are_escaped() {
     ] {
         let answer = run(arguments, "");
         assert_ne!(answer.code, Some(0), "{arguments:?}");
-        let is_control = |character: char| character.is_control() && character != '\n';
+        let is_control =
+            |character: char| character == '\u{202e}' || character.is_control() && character != '\n';
         assert!(!answer.err.contains(is_control), "{arguments:?}: {:?}", answer.err);
         assert!(!answer.err.contains("\nlanedoku: forged"), "{arguments:?}: {:?}", answer.err);
     }
@@ -666,11 +693,21 @@ fn an_input_that_is_the_output_is_refused() {
     let folder = Folder::new();
     let path = folder.file("x.txt");
     std::fs::write(&path, format!("{HARD}\n")).unwrap();
-    let line = format!("\"$LANEDOKU\" solve {0} >> {0}", path.display());
-    let answer = answer(&mut shell(&line), "");
-    assert_eq!(answer.code, Some(3));
-    assert!(answer.err.contains("x.txt: the input is also the output"));
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{HARD}\n"));
+    let path = path.display();
+    for (call, name) in [
+        (format!("solve {path} >> {path}"), "x.txt"),
+        (format!("solve < {path} >> {path}"), "standard input"),
+        (format!("count - < {path} >> {path}"), "standard input"),
+        (format!("convert lines_9x9.txt {path} >> {path}"), "x.txt"),
+    ] {
+        let answer = answer(&mut shell(&format!("\"$LANEDOKU\" {call}")), "");
+        assert_eq!(answer.code, Some(3), "{call}");
+        assert!(answer.err.contains(&format!("{name}: the input is also the output")), "{}", answer.err);
+        assert_eq!(std::fs::read_to_string(folder.file("x.txt")).unwrap(), format!("{HARD}\n"));
+    }
+    // Another file with the same content is none.
+    let line = format!("cp {path} {path}.2; \"$LANEDOKU\" solve -q < {path}.2 >> {path}");
+    assert_eq!(answer(&mut shell(&line), "").code, Some(0));
 }
 
 /// `-o` writes through a link, and does not replace a file that must not be written.

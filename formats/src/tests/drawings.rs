@@ -271,6 +271,13 @@ fn rules_as_long_as_rows() {
         };
         for count in [9, 11, 17, 21] {
             assert_hard_grids(1, &drawn(count), &InputFormat::default());
+            let rule = "-".repeat(count) + "\n";
+            // Around the board, too.
+            for (above, below) in [(&*rule, &*rule), (&rule, ""), ("", &rule)] {
+                let framed = format!("{above}{}{below}", drawn(count));
+                assert_hard_grids(1, &framed, &InputFormat::default());
+                assert_hard_grids(2, &format!("{framed}\n{framed}"), &InputFormat::default());
+            }
             assert_hard_grids(2, &format!("{0}\n{0}", drawn(count)), &InputFormat::default());
         }
     }
