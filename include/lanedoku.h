@@ -1679,8 +1679,8 @@ lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
 /**
  * Returns the name of a technique, such as `hidden single`.
  *
- * The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques,
- * count up from 1 to the first NULL.
+ * The string is NUL-terminated and never freed. It is empty for 0, the hardest technique of a full board, and NULL if
+ * no technique has this number: to list all techniques, count up from 1 to the first NULL.
  */
 LANEDOKU_API
 const char *lanedoku_technique_name(lanedoku_technique technique);

@@ -213,14 +213,12 @@ pub unsafe extern "C" fn lanedoku_step_text(
 
 /// Returns the name of a technique, such as `hidden single`.
 ///
-/// The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques,
-/// count up from 1 to the first NULL.
+/// The string is NUL-terminated and never freed. It is empty for 0, the hardest technique of a full board, and NULL if
+/// no technique has this number: to list all techniques, count up from 1 to the first NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_technique_name(technique: lanedoku_technique) -> *const c_char {
-    match (technique as usize).checked_sub(1).and_then(|place| NAMES.get(place)) {
-        Some(name) => name.as_ptr().cast(),
-        None => ptr::null(),
-    }
+    let Some(place) = (technique as usize).checked_sub(1) else { return c"".as_ptr() };
+    NAMES.get(place).map_or(ptr::null(), |name| name.as_ptr().cast())
 }
 
 /// Finds a technique by its name, in upper or lower case, with spaces, `-` or `_` between the words.

@@ -256,13 +256,21 @@ static void test_texts(const char *puzzle) {
 }
 
 static void test_names(void) {
+    static const char FULL[] =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     lanedoku_technique found = 77, number = 1;
+    lanedoku_difficulty difficulty;
     for (const char *name; (name = lanedoku_technique_name(number)) != NULL; number++) {
         CHECK(lanedoku_technique_from_name(name, strlen(name), &found) == LANEDOKU_OK && found == number);
         printf("technique %s\n", name);
     }
     CHECK(lanedoku_technique_from_name("x_WING!", 6, &found) == LANEDOKU_OK);
     CHECK(strcmp(lanedoku_technique_name(found), "X-wing") == 0);
+    /* A full board needs no technique, which has an empty name. */
+    CHECK(lanedoku_explain(FULL, 81, NULL, LANEDOKU_TECHNIQUES_SCALE, NULL, 0, &difficulty, workspace.buffer,
+                           workspace.length) == LANEDOKU_UNIQUE);
+    CHECK(difficulty.steps == 0 && difficulty.hardest == 0);
+    CHECK(strcmp(lanedoku_technique_name(difficulty.hardest), "") == 0);
 }
 
 int main(void) {
