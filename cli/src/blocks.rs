@@ -48,6 +48,13 @@ impl Block {
         &self.buffer[..self.filled]
     }
 
+    /// Returns a block of the entries behind the first `count`.
+    #[must_use]
+    pub fn rest(&self, count: usize) -> Block {
+        let entries = self.entries.get(count..).unwrap_or_default().to_vec();
+        Block { entries, before: self.before + count as u64, numbers: 0..0, ..self.clone() }
+    }
+
     /// Returns whether the block is about as large as requested, so that more input is likely.
     pub fn is_full(&self, size: usize) -> bool {
         !self.numbers.is_empty() || 2 * self.filled >= size

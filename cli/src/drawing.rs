@@ -9,7 +9,7 @@ use lanedoku::{AnyBoard, AnyPuzzle, End, Engine, Kernel, Status};
 use crate::commands::line_of;
 use crate::messages::counted;
 use crate::output::{CellStyle, SearchStats};
-use crate::search::{Deadline, PuzzleAnswer, PuzzleSearch, SearchSettings, visit};
+use crate::search::{PuzzleAnswer, PuzzleSearch, SearchSettings, visit};
 use crate::totals::Totals;
 
 /// The width of the drawing, in columns.
@@ -75,7 +75,7 @@ fn draw_puzzle(
     if let Some(board) = puzzle.board() {
         row.add("puzzle".into(), board)?;
     }
-    let PuzzleAnswer { status, solution, found, end, stats } = PuzzleSearch::finish(settings, puzzle);
+    let PuzzleAnswer { status, solution, found, end, stats } = PuzzleSearch::finish(settings, puzzle, || {});
     if options.all {
         // The search has told how many solutions there are to list.
         let mut number = 0;
@@ -86,7 +86,7 @@ fn draw_puzzle(
             if result.is_ok() && number < found { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if found > 0 {
-            visit(&settings.solver, puzzle, Deadline::after(None), show);
+            visit(&settings.solver, puzzle, || true, show);
         }
         result?;
     } else if let Some(solution) = solution {

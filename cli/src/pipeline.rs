@@ -10,7 +10,12 @@
 //! worker at most. A search takes up to a megabyte of memory; so at most [`MOST_BEGUN`] are begun at a time, and the
 //! other deferred puzzles wait. In order, the answers after a gap are held until they and the deferred puzzles reach
 //! [`HELD_MAX`] bytes; then nothing is read until some of them are written. With `--unordered`, no answer waits.
+//!
+//! A command that cannot defer a puzzle, because it lists many records for it, leaves the rest of its block to another
+//! worker when the puzzle takes long and the output is unordered. Then there are more workers than threads; they take
+//! turns, so that no more of them than threads run at a time.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -23,7 +28,7 @@ use crate::blocks::{BLOCK, Block, BlockSource};
 use crate::commands::{SourceText, report};
 use crate::divided_count::CountPart;
 use crate::output::OutputWriter;
-use crate::search::PuzzleSearch;
+use crate::search::{PuzzleSearch, TURN};
 use crate::threads::ThreadCount;
 use crate::totals::Totals;
 use crate::workspace::WorkerMemory;
@@ -142,11 +147,51 @@ impl Deferred {
 /// A worker's access to the shared state while it answers a block. A command that writes the answers in several parts,
 /// in order, must not defer puzzles.
 pub struct OrderedOutput<'a> {
-    shared: &'a Shared,
+    shared: &'a Arc<Shared>,
     ticket: u64,
+    block: &'a Block,
+    /// The number of entries that the worker has begun.
+    begun: Cell<usize>,
+    /// When the turn of the worker began. It shares its time only if the output is unordered.
+    turn: Cell<Instant>,
+    /// Whether another worker has the entries that this one has not begun.
+    has_left_rest: Cell<bool>,
+    /// Whether an entry takes long, so that the answers so far are to be written.
+    is_due: Cell<bool>,
 }
 
-impl OrderedOutput<'_> {
+impl<'a> OrderedOutput<'a> {
+    fn new(shared: &'a Arc<Shared>, ticket: u64, block: &'a Block) -> Self {
+        let (begun, turn) = (Cell::new(0), Cell::new(Instant::now()));
+        let (has_left_rest, is_due) = (Cell::new(false), Cell::new(false));
+        OrderedOutput { shared, ticket, block, begun, turn, has_left_rest, is_due }
+    }
+
+    /// Returns the entries of the block, until one takes long and the others are left to another worker.
+    pub fn entries(&self) -> impl Iterator<Item = &'a Entry> {
+        std::iter::from_fn(|| {
+            let begun = self.begun.get();
+            self.begun.set(begun + 1);
+            self.block.entries.get(begun).filter(|_| !self.has_left_rest.get())
+        })
+    }
+
+    /// To be called often while a puzzle may take long. In unordered output, one that does leaves the entries behind it to
+    /// another worker, and takes turns with the others.
+    pub fn share(&self) {
+        if !self.shared.unordered || self.turn.get().elapsed() < TURN {
+            return;
+        }
+        self.turn.set(Instant::now());
+        self.is_due.set(true);
+        if !self.has_left_rest.get() {
+            self.has_left_rest.set(self.shared.leave(|| self.block.rest(self.begun.get())));
+        } else {
+            self.shared.end_to_run();
+            self.shared.begin_to_run();
+        }
+    }
+
     /// Waits until all blocks before this one are answered, unless the output is unordered.
     pub fn wait(&self) {
         let mut state = self.shared.lock();
@@ -160,9 +205,9 @@ impl OrderedOutput<'_> {
         self.shared.lock().begin_another()
     }
 
-    /// Writes and clears the answers so far if they take much memory.
-    pub fn write_if_large(&self, answers: &mut Answers) {
-        if answers.text.len() > MAX_UNWRITTEN {
+    /// Writes and clears the answers so far if they take much memory, or if they would wait for a puzzle that takes long.
+    pub fn write_if_due(&self, answers: &mut Answers) {
+        if self.is_due.replace(false) || answers.text.len() > MAX_UNWRITTEN {
             self.write(answers);
         }
     }
@@ -222,8 +267,17 @@ struct PipelineState {
     in_turn: usize,
     /// The size of the next block, in bytes.
     size: usize,
-    /// The number of threads.
+    /// The number of workers, without those that have left the rest of their block to others.
     workers: usize,
+    /// The number of workers that have left the rest of their block to others.
+    in_long: usize,
+    /// The blocks that were left to others, with their tickets.
+    rests: VecDeque<(u64, Block)>,
+    /// The number of workers that answer, in unordered output.
+    running: usize,
+    /// The numbers of the next worker that asks to run, and of the next one that may.
+    asks: u64,
+    may_run: u64,
     /// Blocks whose buffers can be reused.
     spare: Vec<Block>,
 }
@@ -274,6 +328,11 @@ pub fn run(
         in_turn: 0,
         size: FIRST_BLOCK,
         workers: 1,
+        in_long: 0,
+        rests: VecDeque::new(),
+        running: 0,
+        asks: 0,
+        may_run: 0,
         spare: Vec::new(),
     };
     let shared =
@@ -283,7 +342,7 @@ pub fn run(
     let mut state = shared.lock();
     loop {
         match state.writer.take() {
-            Some(writer) if state.pending.is_empty() => {
+            Some(writer) if state.ended && state.pending.is_empty() => {
                 debug_assert_eq!((state.held, state.begun), (0, 0));
                 return writer;
             }
@@ -315,6 +374,7 @@ fn report_left_out(block: &Block, answers: &mut Answers) {
 /// The next task of a worker.
 enum NextTask {
     Read(Box<dyn BlockSource>),
+    Rest(u64, Block),
     Turn(Box<Gap>),
     End,
 }
@@ -336,20 +396,96 @@ impl Shared {
         loop {
             match self.next() {
                 NextTask::Read(source) => {
-                    if let Some((ticket, block)) = self.read(source) {
-                        let start = Instant::now();
-                        let ordered = OrderedOutput { shared: &self, ticket };
-                        worker.answer(&block, &mut answers, &ordered);
-                        report_left_out(&block, &mut answers);
-                        self.submit(ticket, block, &mut answers, start.elapsed());
+                    if let Some((ticket, block)) = self.read(source)
+                        && !self.answer(&mut *worker, ticket, block, &mut answers)
+                    {
+                        return;
+                    }
+                }
+                NextTask::Rest(ticket, block) => {
+                    if !self.answer(&mut *worker, ticket, block, &mut answers) {
+                        return;
                     }
                 }
                 NextTask::Turn(mut gap) => {
+                    self.begin_to_run();
                     let turn = worker.take_turn(&mut gap.deferred, &mut answers);
+                    self.end_to_run();
                     self.end_turn(*gap, turn, &mut answers);
                 }
                 NextTask::End => return,
             }
+        }
+    }
+
+    /// Answers a block. Returns false if there are enough other workers now.
+    fn answer(
+        self: &Arc<Self>,
+        worker: &mut (dyn Worker + '_),
+        ticket: u64,
+        mut block: Block,
+        answers: &mut Answers,
+    ) -> bool {
+        self.begin_to_run();
+        let start = Instant::now();
+        let ordered = OrderedOutput::new(self, ticket, &block);
+        worker.answer(&block, answers, &ordered);
+        let has_left_rest = ordered.has_left_rest.get();
+        self.end_to_run();
+        if has_left_rest {
+            (block.left_out, block.failure) = (Vec::new(), None);
+        }
+        report_left_out(&block, answers);
+        self.submit(ticket, block, answers, start.elapsed());
+        let mut state = self.lock();
+        let stays = !has_left_rest || state.workers < self.threads.get();
+        state.in_long -= usize::from(has_left_rest);
+        state.workers += usize::from(has_left_rest && stays);
+        stays
+    }
+
+    /// Leaves a block to another worker, if there are not too many that have done so. Returns whether it is left.
+    fn leave(self: &Arc<Self>, rest: impl FnOnce() -> Block) -> bool {
+        let mut state = self.lock();
+        if state.in_long == MOST_BEGUN {
+            return false;
+        }
+        let ticket = state.front + state.pending.len() as u64;
+        state.pending.push_back(None);
+        state.rests.push_back((ticket, rest()));
+        state.in_long += 1;
+        state.workers -= 1;
+        self.spawn_worker(&mut state);
+        drop(state);
+        self.changed.notify_all();
+        true
+    }
+
+    /// Waits until this worker may run, in unordered output: in the order of the calls, as many as threads.
+    fn begin_to_run(&self) {
+        if !self.unordered {
+            return;
+        }
+        let mut state = self.lock();
+        let number = state.asks;
+        state.asks += 1;
+        while state.may_run != number || state.running >= self.threads.get() {
+            state = self.wait(state);
+        }
+        state.may_run += 1;
+        state.running += 1;
+        let is_next_waiting = state.may_run < state.asks;
+        drop(state);
+        if is_next_waiting {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Lets another worker run, in unordered output.
+    fn end_to_run(&self) {
+        if self.unordered {
+            self.lock().running -= 1;
+            self.changed.notify_all();
         }
     }
 
@@ -360,6 +496,9 @@ impl Shared {
     fn next(self: &Arc<Self>) -> NextTask {
         let mut state = self.lock();
         loop {
+            if let Some((ticket, block)) = state.rests.pop_front() {
+                return NextTask::Rest(ticket, block);
+            }
             let can_read = !state.ended && state.held < HELD_MAX && state.source.is_some();
             let prefers_reading = can_read
                 && state.source.as_ref().is_some_and(|source| !source.may_wait())

@@ -1,13 +1,12 @@
 //! The progress bar.
 
-use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::divided_count;
 use crate::messages::percent;
@@ -46,12 +45,9 @@ impl ProgressDisplay {
             if has_ended.load(Relaxed) {
                 return;
             }
-            let bar = bar(&expected, answered.clone());
+            let bar = bar(&expected);
             while !has_ended.load(Relaxed) {
-                bar.set_position(match &expected {
-                    ExpectedTotal::Bytes { read, .. } => read.load(Relaxed),
-                    _ => answered.load(Relaxed),
-                });
+                update(&bar, &expected, answered.load(Relaxed));
                 bar.tick();
                 thread::park_timeout(UPDATE_INTERVAL);
             }
@@ -72,39 +68,47 @@ impl Drop for ProgressDisplay {
     }
 }
 
-fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
+/// Returns a bar that fits on a line of 80 columns, with numbers of up to nine digits.
+fn bar(expected: &ExpectedTotal) -> ProgressBar {
     let (length, template) = match expected {
         ExpectedTotal::Bytes { total, .. } | ExpectedTotal::Puzzles(total) => {
-            (Some(*total), "{bar:30} {part}% {answered} puzzles, {rate}/s, {left}{count}")
+            (Some(*total), "{bar:20} {msg}")
         }
-        ExpectedTotal::Unknown => (None, "{spinner} {answered} puzzles, {rate}/s, {elapsed}{count}"),
+        ExpectedTotal::Unknown => (None, "{spinner} {msg}"),
     };
-    let count = answered.clone();
-    let style = ProgressStyle::with_template(template)
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key("answered", move |_: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{}", HumanCount(count.load(Relaxed)));
-        })
-        // While the bar is shown, work remains, even if everything was read.
-        .with_key("part", |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{}", ((100.0 * state.fraction()) as u64).min(99));
-        })
-        .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
-            let _ = match state.len().is_some_and(|length| state.pos() >= length) {
-                true => write!(out, "finishing"),
-                false => write!(out, "{:#} left", HumanDuration(state.eta().max(Duration::from_secs(1)))),
-            };
-        })
-        // A large count can take as long as all other puzzles.
-        .with_key("count", |_: &ProgressState, out: &mut dyn Write| {
-            if let Some(share) = divided_count::share_of_first() {
-                let _ = write!(out, "; {} of a large count", percent(share));
-            }
-        })
-        .with_key("rate", move |state: &ProgressState, out: &mut dyn Write| {
-            // The bar's clock starts when it is shown.
-            let seconds = (state.elapsed() + SHOW_AFTER).as_secs_f64();
-            let _ = write!(out, "{}", HumanCount((answered.load(Relaxed) as f64 / seconds) as u64));
-        });
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style)
+}
+
+fn update(bar: &ProgressBar, expected: &ExpectedTotal, answered: u64) {
+    // The bar's clock starts when it is shown.
+    let time = bar.elapsed() + SHOW_AFTER;
+    let rate = (answered as f64 / time.as_secs_f64()) as u64;
+    let puzzles = format!("{} puzzles", HumanCount(answered));
+    let rest = format!("{puzzles}, {}/s", HumanCount(rate));
+    let count = divided_count::share_of_first();
+    let of_count = |share| format!("{} of a large count", percent(share));
+    let done = match expected {
+        ExpectedTotal::Bytes { read, .. } => read.load(Relaxed),
+        _ => answered,
+    };
+    let total = bar.length();
+    let mut position = done;
+    let message = match (total, count) {
+        (None, None) => format!("{rest}, {:#}", HumanDuration(time)),
+        (None, Some(share)) => format!("{rest}; {}", of_count(share)),
+        // A large count can take as long as all other puzzles: after them, the bar is for it.
+        (Some(total), Some(share)) if done >= total => {
+            position = (share * total as f64) as u64;
+            format!("{}, {puzzles}, {:#}", of_count(share), HumanDuration(time))
+        }
+        // While the bar is shown, work remains, even if everything was read.
+        (Some(total), _) if done >= total => format!("99%, {rest}, finishing"),
+        (Some(total), _) => {
+            let part = (100.0 * done as f64 / total as f64) as u64;
+            format!("{part}%, {rest}, {:#} left", HumanDuration(bar.eta().max(Duration::from_secs(1))))
+        }
+    };
+    bar.set_position(position);
+    bar.set_message(message);
 }

@@ -8,6 +8,7 @@ use lanedoku::{AnyBoard, AnyPuzzle, End, Outcome, Search, Solver, Status, Tally}
 
 use crate::output::SearchStats;
 use crate::output::record::SolutionCount;
+use crate::pipeline::{Answers, OrderedOutput};
 
 /// The time of one turn.
 pub const TURN: Duration = Duration::from_millis(20);
@@ -21,24 +22,43 @@ pub struct SearchSettings {
     pub timeout: Option<Duration>,
 }
 
-/// The time at which the search of a puzzle must end, if there is a limit.
+/// The time at which the search of a puzzle must end, if there is a limit. Who asks for it lets other puzzles have
+/// their turn.
 #[derive(Clone, Copy)]
-pub struct Deadline(Option<Instant>);
+pub struct Deadline<'a> {
+    end: Option<Instant>,
+    turns: &'a OrderedOutput<'a>,
+}
 
-impl Deadline {
+impl<'a> Deadline<'a> {
     /// Returns the deadline of a search that begins now.
-    pub fn after(timeout: Option<Duration>) -> Deadline {
+    pub fn after(timeout: Option<Duration>, turns: &'a OrderedOutput<'a>) -> Self {
         // A time beyond the range of the clock is no limit.
-        Deadline(timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
+        Deadline { end: timeout.and_then(|timeout| Instant::now().checked_add(timeout)), turns }
     }
 
     pub fn is_ahead(self) -> bool {
-        self.0.is_none_or(|end| Instant::now() < end)
+        self.turns.share();
+        self.end.is_none_or(|end| Instant::now() < end)
     }
 
     /// Returns the remaining time; `None` if there is no limit.
     pub fn left(self) -> Option<Duration> {
-        self.0.map(|end| end.saturating_duration_since(Instant::now()))
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Finds the answer to a puzzle by the deadline, and writes the answers before it if that takes long.
+    pub fn search(
+        self,
+        settings: &SearchSettings,
+        puzzle: &AnyPuzzle,
+        answers: &mut Answers,
+    ) -> PuzzleAnswer {
+        let settings = SearchSettings { timeout: self.left(), ..*settings };
+        PuzzleSearch::finish(&settings, puzzle, || {
+            self.turns.share();
+            self.turns.write_if_due(answers);
+        })
     }
 }
 
@@ -165,14 +185,15 @@ impl PuzzleSearch {
         self.go_on(start, settings, puzzle, |search| search.run_while(|_| Instant::now() < end))
     }
 
-    /// Finds the answer to a puzzle, without turns.
-    pub fn finish(settings: &SearchSettings, puzzle: &AnyPuzzle) -> PuzzleAnswer {
+    /// Finds the answer to a puzzle, and calls `between` after each turn but the last.
+    pub fn finish(settings: &SearchSettings, puzzle: &AnyPuzzle, mut between: impl FnMut()) -> PuzzleAnswer {
         let mut search = PuzzleSearch::new(settings, puzzle);
         loop {
             if let Some(answer) = search.take_turn(settings, puzzle) {
                 search.release();
                 return answer;
             }
+            between();
         }
     }
 
@@ -242,12 +263,12 @@ impl PuzzleSearch {
 pub fn visit(
     solver: &Solver,
     puzzle: &AnyPuzzle,
-    deadline: Deadline,
+    go_on: impl Fn() -> bool,
     show: impl FnMut(&AnyBoard) -> ControlFlow<()>,
 ) -> Tally {
     let memory = memory();
     solver.begin_visit(puzzle, memory);
-    memory.visit_while(|_| deadline.is_ahead(), show);
+    memory.visit_while(|_| go_on(), show);
     let tally = memory.tally();
     release(memory);
     tally

@@ -7,7 +7,7 @@ use super::{Context, SourceText, characters, collisions_of, line_of, nine_boards
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, PuzzleAnswer, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleAnswer, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Check {
@@ -45,7 +45,7 @@ struct CheckWorker<'a> {
 }
 
 impl Worker for CheckWorker<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let Check { context, settings, minimal } = self.command;
         let source = SourceText::of(block);
         let results = context.read_all(source, block);
@@ -69,7 +69,7 @@ impl Worker for CheckWorker<'_> {
             solver.possible_batch(&self.boards, &mut self.possible, self.workspace.workspace());
         }
 
-        for (index, (entry, parsed)) in block.entries.iter().zip(&results).enumerate() {
+        for (index, (entry, parsed)) in ordered.entries().zip(&results).enumerate() {
             let puzzle = match parsed {
                 Ok(parsed) => context.warn(source, parsed, answers),
                 Err(diagnostic) => {
@@ -77,13 +77,15 @@ impl Worker for CheckWorker<'_> {
                     continue;
                 }
             };
-            let deadline = Deadline::after(settings.timeout);
+            let deadline = Deadline::after(settings.timeout, ordered);
             let outcome = &self.outcomes[index];
             let nine: Option<Grid> = puzzle.sized();
             let is_answered = nine.is_some()
                 && (outcome.status != Status::OutOfSteps || quick.step_limit() == solver.step_limit());
-            let answer =
-                if is_answered { PuzzleAnswer::of(outcome) } else { PuzzleSearch::finish(settings, puzzle) };
+            let answer = match is_answered {
+                true => PuzzleAnswer::of(outcome),
+                false => deadline.search(settings, puzzle, answers),
+            };
             let PuzzleAnswer { mut status, solution, stats, .. } = answer;
             let mut redundant = None;
             if counts_redundant && status == Status::Unique {
@@ -93,7 +95,7 @@ impl Worker for CheckWorker<'_> {
                         self.redundant[index].map(|cells| cells.len() as u32)
                     }
                     AnyPuzzle::Board(board) => {
-                        let redundant = redundant_clues(settings, board, deadline);
+                        let redundant = redundant_clues(settings, board, deadline, answers);
                         status = if redundant.is_none() { Status::OutOfSteps } else { status };
                         redundant
                     }
@@ -141,13 +143,17 @@ impl Worker for CheckWorker<'_> {
 }
 
 /// Returns the number of individually redundant clues, or `None` if a limit was reached.
-fn redundant_clues(settings: &SearchSettings, board: &AnyBoard, deadline: Deadline) -> Option<u32> {
+fn redundant_clues(
+    settings: &SearchSettings,
+    board: &AnyBoard,
+    deadline: Deadline,
+    answers: &mut Answers,
+) -> Option<u32> {
     let mut count = 0;
     for (cell, _) in board.digits().iter().enumerate().filter(|&(_, &clue)| clue != 0) {
-        let settings = SearchSettings { timeout: deadline.left(), ..*settings };
         let mut without = *board;
         let _ = without.set(cell, 0);
-        match PuzzleSearch::finish(&settings, &AnyPuzzle::Board(without)).status {
+        match deadline.search(settings, &AnyPuzzle::Board(without), answers).status {
             Status::OutOfSteps => return None,
             status => count += u32::from(status == Status::Unique),
         }

@@ -38,7 +38,7 @@ impl Worker for EnumerateWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let Enumerate { context, solver, timeout, max } = self.0;
         let source = SourceText::of(block);
-        for entry in &block.entries {
+        for entry in ordered.entries() {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             if let Some(reason) = collisions_of(&puzzle) {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
@@ -54,11 +54,11 @@ impl Worker for EnumerateWorker<'_> {
                 let record = Record { solution: Some(&solution), ..Record::of_board(line, &characters) };
                 let Answers { text, totals, .. } = &mut *answers;
                 context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
-                ordered.write_if_large(answers);
+                ordered.write_if_due(answers);
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            let deadline = Deadline::after(*timeout);
-            let tally = visit(solver, &puzzle, deadline, show);
+            let deadline = Deadline::after(*timeout, ordered);
+            let tally = visit(solver, &puzzle, || deadline.is_ahead(), show);
             let reason = match tally.end {
                 End::OutOfSteps if deadline.is_ahead() => {
                     Some("the step limit was reached; there may be more solutions")

@@ -12,7 +12,7 @@ use crate::blocks::Block;
 use crate::output::steps::{CellName, StepRecord};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, PuzzleGoal, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleGoal, SearchSettings};
 use crate::step_drawing::draw_step;
 use crate::workspace::WorkerMemory;
 
@@ -67,9 +67,9 @@ impl Worker for ExplainWorker<'_> {
         let Explain { context, extent, timeout, .. } = self.command;
         // No solution is shown.
         let solver = Solver::new().with_any_solution(true);
-        let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: *timeout };
+        let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
         let source = SourceText::of(block);
-        for (number, entry) in (block.before + 1..).zip(&block.entries) {
+        for (number, entry) in (block.before + 1..).zip(ordered.entries()) {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let board: Option<Grid> = puzzle.sized();
             let marks = match (&puzzle, &board) {
@@ -80,8 +80,8 @@ impl Worker for ExplainWorker<'_> {
                     continue;
                 }
             };
-            let deadline = Deadline::after(*timeout);
-            let status = PuzzleSearch::finish(&settings, &puzzle).status;
+            let deadline = Deadline::after(*timeout, ordered);
+            let status = deadline.search(&settings, &puzzle, answers).status;
             let is_accepted = match status {
                 Status::Multiple => !self.command.techniques.relies_on_uniqueness(),
                 status => status == Status::Unique,
@@ -132,7 +132,7 @@ impl Worker for ExplainWorker<'_> {
                 let Answers { text, totals, .. } = &mut *answers;
                 context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
             }
-            ordered.write_if_large(answers);
+            ordered.write_if_due(answers);
         }
     }
 }
@@ -153,7 +153,7 @@ fn wrong_clues_of(board: &Grid) -> String {
 fn steps_of(
     mut marks: PencilMarks,
     extent: Extent,
-    deadline: Deadline,
+    deadline: Deadline<'_>,
     explainer: &mut Explainer,
 ) -> (Vec<(PencilMarks, Option<Step>)>, bool) {
     let mut steps = Vec::new();

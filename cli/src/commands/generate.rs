@@ -73,9 +73,9 @@ struct GenerateWorker<'a> {
 }
 
 impl Worker for GenerateWorker<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let Generate { kind, seed, timeout, .. } = self.command;
-        let deadline = Deadline::after(*timeout);
+        let deadline = Deadline::after(*timeout, ordered);
         let (first, count) = (block.numbers.start, (block.numbers.end - block.numbers.start) as usize);
         match kind {
             GeneratedKind::Grids => {

@@ -47,16 +47,16 @@ struct RateWorker<'a> {
 }
 
 impl Worker for RateWorker<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let Rate { context, timeout, .. } = self.command;
         let source = SourceText::of(block);
-        for entry in &block.entries {
+        for entry in ordered.entries() {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let Some(board) = puzzle.sized::<81>() else {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
-            match self.rater.rate(&board, Deadline::after(*timeout)) {
+            match self.rater.rate(&board, Deadline::after(*timeout, ordered)) {
                 Ok(rated) => {
                     let characters = characters(&puzzle);
                     let record = Record::new(source.line(entry), Status::Unique, true, &characters);

@@ -11,7 +11,7 @@ use crate::blocks::Block;
 use crate::messages::{counted, grouped};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, PuzzleGoal, PuzzleSearch, SearchSettings};
+use crate::search::{Deadline, PuzzleGoal, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 /// The largest number of solutions that a puzzle may have after clues are removed.
@@ -61,17 +61,17 @@ impl Worker for RelatedWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let ListRelated { context, solver, timeout, relation, max } = self.command;
         let source = SourceText::of(block);
-        for entry in &block.entries {
+        for entry in ordered.entries() {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let Some(board) = puzzle.sized::<81>() else {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
-            let deadline = Deadline::after(*timeout);
+            let deadline = Deadline::after(*timeout, ordered);
             // No solution is shown.
             let solver = solver.with_any_solution(true);
-            let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: *timeout };
-            let status = PuzzleSearch::finish(&settings, &puzzle).status;
+            let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout: None };
+            let status = deadline.search(&settings, &puzzle, answers).status;
             if status != Status::Unique {
                 let reason = reason_not_unique(&puzzle, status);
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
@@ -93,7 +93,7 @@ impl Worker for RelatedWorker<'_> {
                 };
                 let Answers { text, totals, .. } = &mut *answers;
                 context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
-                ordered.write_if_large(answers);
+                ordered.write_if_due(answers);
                 found += 1;
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };

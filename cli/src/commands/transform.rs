@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
+use lanedoku::{GeneratorWorkspace, Grid, Outcome, Solver, Status, Symmetry};
 
 use super::{Context, SourceText, nine_boards, reason_not_unique, solution_line};
 use crate::blocks::Block;
@@ -78,7 +78,7 @@ impl Worker for TransformWorker<'_> {
             Transform::Minimize { seed, timeout } => {
                 if let Some(workspace) = &mut self.workspace {
                     let (boards, numbers) = (&self.boards, (*seed, block.before));
-                    minimize(boards, numbers, *timeout, workspace, &mut self.made);
+                    minimize(boards, numbers, *timeout, workspace, &mut self.made, ordered);
                 }
             }
             Transform::Canonical { .. } => {
@@ -94,7 +94,7 @@ impl Worker for TransformWorker<'_> {
         // Only a puzzle with one solution can be minimized.
         let status = matches!(transform, Transform::Minimize { .. }).then_some(Status::Unique);
         let shows_solution = context.record_format.shows(Column::Solution);
-        for (index, (entry, parsed)) in block.entries.iter().zip(&results).enumerate() {
+        for (index, (entry, parsed)) in ordered.entries().zip(&results).enumerate() {
             let puzzle = match parsed {
                 Ok(parsed) => context.warn(source, parsed, answers),
                 Err(diagnostic) => {
@@ -135,7 +135,8 @@ impl Worker for TransformWorker<'_> {
                     let first = (block.before + index as u64).wrapping_mul(*copies);
                     for copy in 0..*copies {
                         write(&Symmetry::random(*seed, first.wrapping_add(copy)).apply(&made), answers);
-                        ordered.write_if_large(answers);
+                        ordered.share();
+                        ordered.write_if_due(answers);
                     }
                 }
                 _ => write(&made, answers),
@@ -144,26 +145,37 @@ impl Worker for TransformWorker<'_> {
     }
 }
 
-/// Minimizes boards, the first of which has this number: all together or, if each has a time limit, one by one.
+/// Minimizes boards, the first of which has this number. All together come first: if they end within the time limit of
+/// one, each does. The others are minimized one by one.
 fn minimize(
     boards: &[Grid],
     (seed, first): (u64, u64),
     timeout: Option<Duration>,
     workspace: &mut GeneratorWorkspace,
     made: &mut Vec<Result<Grid, Status>>,
+    ordered: &OrderedOutput,
 ) {
     let solver = Solver::new().with_any_solution(true);
     made.resize(boards.len(), Err(Status::OutOfSteps));
     let numbered = boards.iter().copied().enumerate();
+    let mut take = |index: usize, result| made[index] = result;
     if timeout.is_none() {
-        solver.minimize_each(numbered, seed, first, workspace, || true, |index, result| made[index] = result);
+        solver.minimize_each(numbered, seed, first, workspace, || true, take);
         return;
     }
+    // The search for the solution can take long; the others are short.
+    let mut outcomes = vec![Outcome::INVALID; boards.len()];
+    solver.with_step_limit(Solver::QUICK_STEPS).solve_batch(boards, &mut outcomes, workspace.workspace());
+    let quick = numbered.clone().filter(|(index, _)| outcomes[*index].status != Status::OutOfSteps);
+    let deadline = Deadline::after(timeout, ordered);
+    solver.minimize_each(quick, seed, first, workspace, || deadline.is_ahead(), &mut take);
     for (index, board) in numbered {
-        let deadline = Deadline::after(timeout);
-        // The search for the solution can take long; the others are short.
+        if made[index] != Err(Status::OutOfSteps) {
+            continue;
+        }
+        let deadline = Deadline::after(timeout, ordered);
         let settings = SearchSettings { solver, goal: PuzzleGoal::Solve { max: 2 }, timeout };
-        match PuzzleSearch::finish(&settings, &board.into()).status {
+        match PuzzleSearch::finish(&settings, &board.into(), || ordered.share()).status {
             Status::Unique => {
                 let (go_on, take) = (|| deadline.is_ahead(), |index: usize, result| made[index] = result);
                 solver.minimize_each([(index, board)], seed, first, workspace, go_on, take);

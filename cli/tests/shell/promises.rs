@@ -731,15 +731,39 @@ fn an_output_file_keeps_links_and_permissions() {
     }
 }
 
-/// A count that takes for ever does not keep the lines behind it waiting.
+/// A puzzle that takes for ever keeps neither the lines before it nor those behind it waiting, whatever the command and
+/// the number of threads.
 #[test]
-fn an_unordered_count_answers_the_lines_behind_a_slow_one() {
-    let input = format!("{EMPTY}\n{}", format!("{HARD}\n").repeat(20_000));
-    let child = start(&["count", "-q", "-j1", "--unordered", "--show", "count"]);
-    let (mut stdin, stdout) = (child.stdin(), child.stdout());
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let lines: Vec<String> = BufReader::new(stdout).lines().take(20_000).map(Result::unwrap).collect();
-    // With the number of the line.
-    assert!(lines.len() == 20_000 && lines.iter().all(|line| line.ends_with(" 1")));
-    writer.join().unwrap().unwrap();
+fn unordered_answers_do_not_wait_for_a_puzzle_that_takes_for_ever() {
+    let full = String::from_utf8(full_board(3, 1)).unwrap();
+    let commands: [(&[&str], &str); 7] = [
+        (&["count"], EMPTY),
+        (&["solve"], slow()),
+        (&["solve", "--max", "1000000000000"], EMPTY),
+        (&["enumerate"], EMPTY),
+        (&["check"], slow()),
+        (&["minimize", "--all"], &full),
+        (&["shuffle", "-n", "1000000000000"], HARD),
+    ];
+    for (arguments, endless) in commands {
+        // Copies of all of these are endless, too.
+        let behind = if arguments[0] == "shuffle" { 20 } else { 3000 };
+        let input = format!("{HARD}\n{endless}\n{}", format!("{HARD}\n").repeat(behind));
+        for threads in ["-j1", "-j3"] {
+            let child = start(&[arguments, &["-q", threads, "--unordered"][..]].concat());
+            let (mut stdin, stdout) = (child.stdin(), child.stdout());
+            let input = input.clone();
+            let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+            let mut missing: BTreeSet<usize> = (1..behind + 3).filter(|&line| line != 2).collect();
+            let lines = BufReader::new(stdout).lines().map(Result::unwrap);
+            for line in lines {
+                missing.remove(&line.split(' ').next().unwrap().parse().unwrap());
+                if missing.is_empty() {
+                    break;
+                }
+            }
+            assert!(missing.is_empty(), "{arguments:?} {threads}: {missing:?}");
+            writer.join().unwrap().unwrap();
+        }
+    }
 }

@@ -64,3 +64,28 @@ fn progress_with_an_output_file() {
     let (_, out) = at_terminal(&format!("$LANEDOKU solve {slow} --steps 1 -o /dev/null")).unwrap();
     assert!(!out.contains('%'), "{out}");
 }
+
+/// After all other puzzles, the bar is for a large count. No line is longer than a terminal of 80 columns.
+#[test]
+fn progress_of_a_large_count() {
+    let empty = dots(81);
+    let call = format!(
+        "stty cols 80; yes {HARD} | head -n 30000 > /tmp/$$; echo {empty} >> /tmp/$$; \
+         $LANEDOKU count --timeout 3 /tmp/$$ -o /dev/null; rm /tmp/$$"
+    );
+    let Some((_, out)) = at_terminal(&call) else { return };
+    let lines: Vec<&str> = out.split(['\r', '\n']).filter(|line| line.contains(" puzzles")).collect();
+    // The last of them is followed by a message.
+    let lines = &lines[..lines.len() - 2];
+    assert!(lines.iter().any(|line| line.contains("of a large count, ")), "{out}");
+    for line in lines {
+        let shown =
+            line.split('\u{1b}').map(|part| part.trim_start_matches(is_of_a_sequence)).collect::<String>();
+        assert!(shown.chars().count() <= 80, "{shown}");
+    }
+}
+
+/// The characters of a terminal's sequences.
+fn is_of_a_sequence(character: char) -> bool {
+    matches!(character, '[' | '0'..='9' | ';' | '?' | 'A' | 'J' | 'K' | 'm' | 'h' | 'l')
+}
