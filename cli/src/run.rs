@@ -199,7 +199,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
 /// Returns the context of a command that shows these columns by default.
 fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) -> Result<Context, Failure> {
     let style = options.output.style(options.input.alphabet)?;
-    let record_format = options.output.record_format(shown, only, style);
+    let record_format = options.output.record_format(shown, only, style)?;
     Ok(Context { input_format: options.format(), record_format })
 }
 
@@ -256,7 +256,7 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         _ => GeneratedKind::Puzzles(generator(options)?),
     };
     let mut record_format =
-        options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
+        options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?)?;
     record_format.filter =
         Some(options.filters().collect()).filter(|all: &Vec<_>| !all.is_empty()).map(Filter::All);
     let rated = columns::RATING_COLUMNS.iter().chain(&columns::SCALE_COLUMNS);

@@ -325,7 +325,18 @@ impl OutputOptions {
     }
 
     /// Returns the record format. `columns` are shown unless `--show` names others.
-    pub fn record_format(&self, columns: &[Column], only: &StatusOptions, style: CellStyle) -> RecordFormat {
+    pub fn record_format(
+        &self,
+        columns: &[Column],
+        only: &StatusOptions,
+        style: CellStyle,
+    ) -> Result<RecordFormat, Failure> {
+        let has_names = matches!(self.format, OutputFormat::Csv | OutputFormat::Tsv | OutputFormat::Json);
+        let is_again = |(index, column): (usize, &Column)| self.show[..index].contains(column);
+        if let (Some(again), true) = (self.show.iter().enumerate().find(|&item| is_again(item)), has_names) {
+            let reason = format!("--show: two columns cannot have the same name, {}", again.1.name());
+            return Err(Failure::Usage(reason));
+        }
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
             // A row of a table or an object includes its puzzle.
@@ -336,14 +347,14 @@ impl OutputOptions {
         if self.unordered && !show.contains(&Column::Line) {
             show.insert(0, Column::Line);
         }
-        RecordFormat {
+        Ok(RecordFormat {
             style,
             only: only.only.clone(),
             filter: self.condition.clone(),
             summary: self.summary,
             titled: self.path().is_none() && io::stdout().is_terminal(),
             ..RecordFormat::new(self.format, show)
-        }
+        })
     }
 
     /// Returns whether all output options have values that drawings support.

@@ -1,5 +1,6 @@
 //! The format of records: lines, tables, JSON, or drawn boards.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::sync::OnceLock;
 
@@ -101,12 +102,8 @@ impl RecordFormat {
         };
         let mut line = Vec::new();
         let shown = self.show.iter().map(|column| column.name().to_owned());
-        let names = extra_fields.iter().flatten().map(String::as_str);
-        let extra_fields = extra_fields.iter().enumerate().map(|(index, name)| match name {
-            Some(name) => self.name_of_extra(name, names.clone()),
-            None => numbered(index),
-        });
-        for name in shown.chain(extra_fields) {
+        let names: Vec<_> = extra_fields.iter().map(Option::as_deref).collect();
+        for name in shown.chain(self.names_of_extra(&names).into_iter().map(Cow::into_owned)) {
             write_field(name.as_bytes(), delimiter, &mut line);
             line.push(delimiter);
         }
@@ -146,22 +143,31 @@ impl RecordFormat {
         left_out
     }
 
-    /// Returns the output name of an extra field, distinct from the columns of the program and from the `others`, the
-    /// names of all extra fields as they were read.
-    fn name_of_extra<'a>(&self, name: &str, others: impl Iterator<Item = &'a str> + Clone) -> String {
+    /// Returns the output names of extra fields, distinct from the columns of the program and from each other, given the
+    /// names as they were read.
+    fn names_of_extra<'a>(&self, names: &[Option<&'a str>]) -> Vec<Cow<'a, str>> {
         let is_own = |name: &str| self.show.iter().any(|column| column.name().eq_ignore_ascii_case(name));
-        if !is_own(name) {
-            return name.to_owned();
-        }
-        let mut free = format!("input_{name}");
-        // An earlier command has given this name to its own input.
-        for number in 2.. {
-            if !is_own(&free) && !others.clone().any(|other| other.eq_ignore_ascii_case(&free)) {
-                break;
+        let mut given: Vec<Cow<str>> = Vec::with_capacity(names.len());
+        for (index, name) in names.iter().enumerate() {
+            let name = name.map_or_else(|| numbered(index).into(), Cow::Borrowed);
+            let is_free = |name: &str| !is_own(name) && given.iter().all(|given| given != name);
+            if is_free(&name) {
+                given.push(name);
+                continue;
             }
-            free = format!("input_{name}_{number}");
+            let stem = if is_own(&name) { format!("input_{name}") } else { name.into_owned() };
+            let mut free = stem.clone();
+            // An earlier command has given this name to its own input.
+            let is_read = |free: &str| names.iter().flatten().any(|name| name.eq_ignore_ascii_case(free));
+            for number in 2.. {
+                if is_free(&free) && !is_read(&free) {
+                    break;
+                }
+                free = format!("{stem}_{number}");
+            }
+            given.push(free.into());
         }
-        free
+        given
     }
 
     /// Returns whether a column is shown.
@@ -333,20 +339,20 @@ impl RecordFormat {
             }
             out.push(b',');
         }
-        let names = || extra_fields.iter().filter_map(|field| field.name.as_deref());
+        let names: Vec<_> = extra_fields.iter().map(|field| field.name.as_deref()).collect();
+        let names = self.names_of_extra(&names);
         let adds_status = record.content != Content::Answer && !self.shows(Column::Status);
         if adds_status {
             let status = record.status.map_or("null".into(), |status| format!("\"{status}\""));
             // The status of the input keeps its name, as in the other records.
-            let name = if names().any(|name| name == "status") { "lanedoku_status" } else { "status" };
+            let mut name = "status".to_owned();
+            while names.contains(&Cow::Borrowed(&*name)) {
+                name.insert_str(0, "lanedoku_");
+            }
             out.extend_from_slice(format!("\"{name}\":{status},").as_bytes());
         }
-        for (index, field) in extra_fields.iter().enumerate() {
-            let name = match &field.name {
-                Some(name) => self.name_of_extra(name, names()),
-                None => numbered(index),
-            };
-            write_text(&name, out);
+        for (name, field) in names.iter().zip(extra_fields) {
+            write_text(name, out);
             out.push(b':');
             match &field.json {
                 Some(value) => out.extend_from_slice(value.as_bytes()),

@@ -1,5 +1,7 @@
 //! The columns of each command: what a record says was computed.
 
+use std::collections::BTreeSet;
+
 use crate::support::*;
 use clap::ValueEnum;
 use lanedoku_cli::commands::columns::{self, Columns};
@@ -150,4 +152,52 @@ fn counts_and_solutions_are_true() {
     // The least of several.
     let least = run(&["check", "-q", "--show", "solution"], EMPTY);
     assert_eq!(least.out.split(' ').next(), solve(&[], EMPTY).out.split(' ').next());
+}
+
+/// No table and no object has two columns of one name, whatever the names of the input are.
+#[test]
+fn the_names_of_the_output_are_distinct() {
+    const NAMES: [&str; 9] = [
+        "status",
+        "id",
+        "id_2",
+        "input_status",
+        "input_status_2",
+        "field4",
+        "solution",
+        "",
+        "lanedoku_status",
+    ];
+    let mut random = 1_u64;
+    for round in 0..60 {
+        let names: Vec<&str> = (0..6)
+            .map(|_| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                NAMES[(random >> 33) as usize % NAMES.len()]
+            })
+            .collect();
+        let table = format!("puzzle,{}\n{EASY},1,2,3,4,5,6\n1,1,2,3,4,5,6\n", names.join(","));
+        let command = [&["solve"][..], &["convert"], &["solve", "--show", "puzzle"]][round % 3];
+        for format in ["csv", "json"] {
+            let out = run(&[command, &["-q", "--format", format]].concat(), &table).out;
+            // The names of a table, or of each object.
+            let records: Vec<Vec<&str>> = match format {
+                "csv" => vec![out.lines().next().unwrap().split(',').collect()],
+                _ => out
+                    .lines()
+                    .map(|line| line.split(',').map(|pair| pair.split(':').next().unwrap()).collect())
+                    .collect(),
+            };
+            for names_out in records {
+                let distinct: BTreeSet<_> =
+                    names_out.iter().map(|name| name.trim_start_matches('{')).collect();
+                assert_eq!(distinct.len(), names_out.len(), "{command:?} {names:?}: {out}");
+            }
+        }
+    }
+    for format in ["csv", "tsv", "json"] {
+        let twice = run(&["solve", "--show", "count,puzzle,count", "--format", format], EASY);
+        assert_eq!((twice.code, twice.out.as_str()), (Some(2), ""));
+        assert!(twice.err.contains("count"), "{}", twice.err);
+    }
 }
