@@ -102,6 +102,17 @@ export interface StepLimit {
     stepLimit?: number;
 }
 
+/** Options of the calls that let other tasks run while they go on. */
+export interface Turns {
+    /**
+     * An `AbortSignal`. When it is aborted, the call ends with its reason as the error, after the turn that goes on: of
+     * 16 milliseconds, or of a few puzzles to generate.
+     */
+    signal?: { readonly aborted: boolean; readonly reason?: unknown };
+    /** Is told how much is done, from 0 to 1, every 16 milliseconds or so, and 1 at the end. */
+    onProgress?: (part: number) => void;
+}
+
 export interface Outcome {
     status: Status;
     /** The solution; of several, the least, read row by row as a number. */
@@ -426,8 +437,15 @@ export class Lanedoku {
      * many puzzles, it overwrites and returns these, and needs no new memory.
      */
     solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean; into?: Outcomes }): Outcomes;
+    /** The same in turns: other tasks run in between. */
+    solveBatchAsync(
+        digits: Uint8Array,
+        options?: StepLimit & { any?: boolean; into?: Outcomes } & Turns,
+    ): Promise<Outcomes>;
     /** Begins a count of the solutions, up to `max`. Up to 64 counts and visits may be open at a time. */
     count(puzzle: Puzzle, options?: StepLimit & { max?: number | bigint }): Count;
+    /** Counts the solutions, up to `max`, to the end, in turns. */
+    countAsync(puzzle: Puzzle, options?: StepLimit & { max?: number | bigint } & Turns): Promise<CountReport>;
     /** All solutions, one after another, in no particular order. */
     solutions(puzzle: Puzzle, options?: StepLimit): IterableIterator<Uint8Array>;
     /** Passes each solution to a function, until it returns false, or up to `max`. Returns their number. */
@@ -451,6 +469,8 @@ export class Lanedoku {
     explain(board: Board, options?: Techniques): { steps: Step[]; solved: boolean };
     /** Generates puzzles: 81 digits for each. Throws if one is not found. */
     generate(options: GenerateOptions): Uint8Array;
+    /** The same in turns: other tasks run in between. */
+    generateAsync(options: GenerateOptions & Turns): Promise<Uint8Array>;
     /** A minimal puzzle among the clues of a puzzle with one solution. */
     minimize(board: Board, options?: { seed?: number | bigint }): Uint8Array;
     /** Whether a puzzle has one solution and needs all its clues. */

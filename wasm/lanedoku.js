@@ -318,6 +318,58 @@ export class Count extends Search {
     }
 }
 
+/** The time of a turn of a call that lets other tasks run, in milliseconds, and the steps of a count until it looks. */
+const TURN = 16;
+const STEPS_OF_A_LOOK = 10_000;
+
+/** Runs a job, which yields the part that is done, to its end. */
+function ended(job) {
+    for (;;) {
+        const { value, done } = job.next();
+        if (done) return value;
+    }
+}
+
+/** Runs a job in turns, between which other tasks run. */
+async function inTurns(job, { signal, onProgress } = {}) {
+    if (onProgress !== undefined && typeof onProgress !== 'function') {
+        throw new TypeError(`onProgress: expected a function, found ${shown(onProgress)}`);
+    }
+    if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
+        throw new TypeError(`signal: expected an AbortSignal, found ${shown(signal)}`);
+    }
+    try {
+        for (let end = 0; ;) {
+            if (signal?.aborted) throw signal.reason ?? new Error('the call was aborted');
+            const { value, done } = job.next();
+            if (done) {
+                onProgress?.(1);
+                return value;
+            }
+            if (Date.now() >= end) {
+                onProgress?.(value);
+                await new Promise((resolve) => setTimeout(resolve));
+                end = Date.now() + TURN;
+            }
+        }
+    } finally {
+        job.return();
+    }
+}
+
+/** The job of a count. */
+function* counting(count) {
+    try {
+        for (;;) {
+            const report = count.run(STEPS_OF_A_LOOK);
+            if (report.done) return report;
+            yield report.progress;
+        }
+    } finally {
+        count.free();
+    }
+}
+
 /** An iterator over solutions. */
 class Solutions extends Search {
     constructor(engine, number) {
@@ -566,7 +618,15 @@ export class Lanedoku extends Instance {
         return { status, solution, second: count > 1 ? reader.digits() : null, steps, guesses };
     }
 
-    solveBatch(digits, { any = false, stepLimit, into } = {}) {
+    solveBatch(digits, options) {
+        return ended(this._solving(digits, options));
+    }
+
+    async solveBatchAsync(digits, options) {
+        return inTurns(this._solving(digits, options), options);
+    }
+
+    *_solving(digits, { any = false, stepLimit, into } = {}) {
         if (!(digits instanceof Uint8Array)) {
             throw new TypeError(`digits: expected a Uint8Array, found ${shown(digits)}`);
         }
@@ -594,6 +654,7 @@ export class Lanedoku extends Instance {
             for (let index = 0; index < some; index++) {
                 steps[first + index] = view.getUint32(place + some * 82 + index * 4, true);
             }
+            yield (first + some) / count;
         }
         return outcomes;
     }
@@ -601,6 +662,10 @@ export class Lanedoku extends Instance {
     count(puzzle, { max = (1n << 64n) - 1n, stepLimit } = {}) {
         const [most, limit] = [checkBig(max, 'max'), checkLimit(stepLimit)];
         return new Count(this, this._call('begin_count', this._puzzle(puzzle), most, limit));
+    }
+
+    async countAsync(puzzle, options) {
+        return inTurns(counting(this.count(puzzle, options)), options);
     }
 
     solutions(puzzle, { stepLimit } = {}) {
@@ -677,6 +742,14 @@ export class Lanedoku extends Instance {
     }
 
     generate(options) {
+        return ended(this._generating(options, 256));
+    }
+
+    async generateAsync(options) {
+        return inTurns(this._generating(options, 8), options);
+    }
+
+    *_generating(options, atOnce) {
         const { seed, n = 1, first = 0, clues, minimal = false, symmetry = 'none', technique, hardest } = checkObject(options, 'options');
         let { techniques, uniqueness } = options;
         const hasWish = technique !== undefined || hardest !== undefined;
@@ -710,9 +783,11 @@ export class Lanedoku extends Instance {
             return lowest <= rated.rating && rated.rating <= highest && (wanted ?? rated.technique) === rated.technique;
         };
         const puzzles = new Uint8Array(n * 81);
-        for (let done = 0; done < n; done += 256) {
-            const some = Math.min(256, n - done);
+        for (let done = 0; done < n; done += atOnce) {
+            const some = Math.min(atOnce, n - done);
             puzzles.set(make(base, start + BigInt(done), some), done * 81);
+            // The search for those that are wanted takes nearly all the time.
+            yield hasWish ? 0 : (done + some) / n;
         }
         for (let index = 0; index < n; index++) {
             const place = puzzles.subarray(index * 81, (index + 1) * 81);
@@ -725,6 +800,7 @@ export class Lanedoku extends Instance {
                 // Another puzzle with the same number, as the command line makes it.
                 const other = BigInt.asUintN(64, base ^ (BigInt(attempt) * 0x9e37_79b9_7f4a_7c15n));
                 place.set(make(other, start + BigInt(index), 1));
+                yield index / n;
             }
         }
         return puzzles;

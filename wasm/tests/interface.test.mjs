@@ -479,6 +479,45 @@ test('views are made again after the memory has grown', () => {
     assert.notEqual(line(solutions.next().value), line(first));
 });
 
+test('what takes long lets other tasks run, tells its progress, and can be aborted', async () => {
+    const puzzles = lanedoku.generate({ seed: 4, n: 5000, clues: 40 });
+    const jobs = {
+        generate: (turns) => lanedoku.generateAsync({ seed: 4, n: 5000, clues: 40, ...turns }),
+        wish: (turns) => lanedoku.generateAsync({ seed: 1, n: 30, technique: 'hidden pair', ...turns }),
+        count: (turns) => lanedoku.countAsync(EMPTY, { max: 2_000_000, ...turns }),
+        batch: (turns) => lanedoku.solveBatchAsync(new Uint8Array(81 * 50_000), turns),
+    };
+    const expected = {
+        generate: () => puzzles,
+        wish: () => lanedoku.generate({ seed: 1, n: 30, technique: 'hidden pair' }),
+        count: () => ({ count: 2_000_000n, exact: false, done: true, status: 'multiple' }),
+        batch: () => lanedoku.solveBatch(new Uint8Array(81 * 50_000)),
+    };
+    for (const [name, job] of Object.entries(jobs)) {
+        const parts = [];
+        let ticks = 0;
+        const timer = setInterval(() => ticks++, 1);
+        // Other calls between the turns do not disturb it.
+        const found = await job({ onProgress: (part) => { parts.push(part); lanedoku.solve(HARD); lanedoku.rate(MIDDLING); } });
+        clearInterval(timer);
+        const { progress, steps, ...rest } = found;
+        assert.deepEqual(name === 'count' ? rest : found, expected[name](), name);
+        assert.ok(ticks > 0 && parts.length > 1, `${name}: ${parts}`);
+        assert.ok(parts.every((part, index) => part >= (parts[index - 1] ?? 0) && part <= 1) && parts.at(-1) === 1, `${name}: ${parts}`);
+        const abort = new AbortController();
+        const ended = job({ signal: abort.signal, onProgress: () => abort.abort(new Error('enough')) });
+        await assert.rejects(ended, /enough/, name);
+        await assert.rejects(job({ signal: abort.signal }), /enough/, name);
+        await assert.rejects(job({ signal: 5 }), /AbortSignal/, name);
+        await assert.rejects(job({ onProgress: 5 }), /function/, name);
+    }
+    // Counts that were aborted are freed: 64 may be open.
+    for (let round = 0; round < 70; round++) {
+        await assert.rejects(lanedoku.countAsync(EMPTY, { signal: AbortSignal.abort() }));
+    }
+    await assert.rejects(lanedoku.generateAsync({ seed: 'x' }), /seed/);
+});
+
 test('the declarations name every method', () => {
     const declared = readFileSync(join(dist, 'lanedoku.d.ts'), 'utf8');
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(lanedoku))) {

@@ -25,6 +25,10 @@ const cells: (number | null)[][] = Array.from({ length: 9 }, () => Array(9).fill
 lanedoku.solve(cells).status satisfies Status;
 lanedoku.generate({ seed: 1, technique: 'x-wing', symmetry: 'half-turn' });
 lanedoku.generate({ seed: 1, technique: lanedoku.techniques[3] });
+const abort = { aborted: false };
+const made: Uint8Array = await lanedoku.generateAsync({ seed: 1, signal: abort, onProgress: (part) => part.toFixed() });
+const all: bigint = (await lanedoku.countAsync(made, { max: 3, signal: abort })).count;
+const statuses: Uint8Array = (await lanedoku.solveBatchAsync(made, { any: true, onProgress: (part) => part * 100 })).statuses;
 // @ts-expect-error No such symmetry.
 lanedoku.generate({ seed: 1, symmetry: 'half' });
 // @ts-expect-error No such version.
@@ -33,4 +37,4 @@ traces.timeLoop('', 'V4', 1);
 lanedoku.generate({});
 // @ts-expect-error No board.
 lanedoku.solve(5);
-console.log(forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0), new Uint8Array(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
+console.log(all, statuses, forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0), new Uint8Array(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
