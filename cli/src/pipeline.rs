@@ -176,8 +176,8 @@ impl<'a> OrderedOutput<'a> {
         })
     }
 
-    /// To be called often while a puzzle may take long. In unordered output, one that does leaves the entries behind it to
-    /// another worker, and takes turns with the others.
+    /// To be called often while a puzzle may take long. In unordered output, one that does leaves the entries behind it
+    /// to another worker, and takes turns with the others.
     pub fn share(&self) {
         if !self.shared.unordered || self.turn.get().elapsed() < TURN {
             return;
@@ -205,7 +205,7 @@ impl<'a> OrderedOutput<'a> {
         self.shared.lock().begin_another()
     }
 
-    /// Writes and clears the answers so far if they take much memory, or if they would wait for a puzzle that takes long.
+    /// Writes and clears the answers so far if they take much memory, or would wait for a puzzle that takes long.
     pub fn write_if_due(&self, answers: &mut Answers) {
         if self.is_due.replace(false) || answers.text.len() > MAX_UNWRITTEN {
             self.write(answers);
