@@ -8,7 +8,7 @@ from typing import Any
 from . import _lanedoku
 from ._arrays import numpy
 
-__all__ = ["candidates", "rows"]
+__all__ = ["candidates", "is_missing", "rows"]
 
 
 def rows(puzzles: Any) -> _lanedoku.Rows:
@@ -28,7 +28,7 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
             return _lanedoku.Rows(puzzles)
         except OverflowError:
             # pandas reads a column of 81 digits as Python's integers, which Arrow does not have.
-            return _lanedoku.Rows([None if _is_missing(value) else value for value in puzzles])
+            return _lanedoku.Rows([None if is_missing(value) else value for value in puzzles])
     dtype = getattr(puzzles, "dtype", None)
     if dtype is not None and numpy is not None:
         # A pandas column backed by Arrow.
@@ -43,7 +43,7 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         # Columns of Python objects, such as those of pandas.
         if dtype == object or not isinstance(puzzles, numpy.ndarray):
             values = puzzles.tolist() if hasattr(puzzles, "tolist") else list(puzzles)
-            return _lanedoku.Rows([None if _is_missing(value) else value for value in values])
+            return _lanedoku.Rows([None if is_missing(value) else value for value in values])
         return _lanedoku.Rows(_of_array(puzzles))
     if isinstance(puzzles, Iterator):
         return _lanedoku.Rows(list(puzzles))
@@ -82,7 +82,8 @@ def _one(shape: tuple[int, ...]) -> str:
     return "; pass one puzzle to solve, or as [puzzle]" if shape in ((81,), (9, 9)) else ""
 
 
-def _is_missing(value: Any) -> bool:
+def is_missing(value: Any) -> bool:
+    """Returns whether a value of a column is missing."""
     # NaN differs from itself. pandas.NA is recognized by its name, without importing pandas.
     return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import numpy as np
@@ -11,52 +10,8 @@ import pytest
 import lanedoku
 from boards import COLLIDES, EASY, HARD, NONE, PEERS, TWO, collides, digits, fits, line, random_board, solutions
 from lanedoku import ml
-from lanedoku.ml._grading import _answer
 
 RIGHT = str(lanedoku.solve(EASY).solution)
-ROWS = [RIGHT[start : start + 9] for start in range(0, 81, 9)]
-
-
-def found(text: str) -> str | None:
-    """Returns the board in an answer."""
-    board = _answer(text)
-    return None if board is None else "".join(map(str, board))
-
-
-def test_a_board_is_found_in_an_answer() -> None:
-    spaced = "\n".join(" ".join(row) for row in ROWS)
-    framed = str(lanedoku.solve(EASY).solution.__repr__())
-    other = RIGHT[::-1]
-    nested = str([[int(cell) for cell in row] for row in ROWS])
-    for text in (
-        RIGHT,
-        spaced,
-        framed,
-        f"The answer is {RIGHT}.",
-        "So:\n```\n" + "\n".join(ROWS) + "\n```\n",
-        "Solved!\n" + framed + "\nDone.",
-        "| " + " |\n| ".join(" | ".join(row) for row in ROWS) + " |",
-        "Row 1:\n\n" + "\n\n".join(ROWS),
-        "\n".join(f"Row {number}: {' '.join(row)}" for number, row in enumerate(ROWS, 1)),
-        "grid = " + nested,
-        repr(np.array([list(map(int, row)) for row in ROWS])),
-        "/".join(ROWS),
-        f"{EASY} -> {RIGHT}",
-        f"{EASY} {RIGHT}",
-        f"{EASY},{RIGHT}",
-        f"{EASY}\nis solved by\n{spaced}",
-        nested,
-        json.dumps({"solution": nested}),
-        json.dumps([list(row) for row in ROWS], indent=1),
-        f"<think>{other}</think>\n<answer>\n{spaced}\n</answer> I am sure.",
-        f"<answer>{other}</answer> No: <ANSWER>{nested}</ANSWER>",
-        f"<answer>{RIGHT}\n{RIGHT[:9]}</answer><answer>{RIGHT}</answer>",
-    ):
-        assert found(text) == RIGHT, text
-    for text in ("", "no idea", RIGHT[:80], "\n".join(ROWS[:8]), "1" * 82, f"{RIGHT}\n<answer>no</answer>", "1" * 100_000, "\n" * 9,
-                 f"{RIGHT}\n{other}", "[" * 100_000, "\ud800"):
-        assert found(text) is None, text[:100]
-    assert found(EASY) == EASY.replace(".", "0")
 
 
 def test_wrong_answers_of_every_kind() -> None:
@@ -128,7 +83,7 @@ def test_answers_in_other_forms() -> None:
     wild = np.concatenate([cells, cells, cells])
     wild[1, 0], wild[2, 80] = 10, -1
     assert ml.grade(wild, [EASY] * 3).has_format.tolist() == [True, False, False]
-    assert ml.grade([None, 5, [1, 2], RIGHT], [EASY] * 4).has_format.tolist() == [False, False, False, True]
+    assert ml.grade([None, [1, 2], RIGHT], [EASY] * 3).has_format.tolist() == [False, False, True]
     assert len(ml.grade([], [])) == 0
     for wrong in (RIGHT, cells.astype(float), np.zeros((1, 80), int)):
         with pytest.raises(TypeError, match="^answers: "):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Set
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._boards import Board
+from .._columns import Columns
 from .._grading import grade as grade_boards
+from .._inputs import is_missing
 from .._inputs import rows as rows_of
 from .._lanedoku import answer as answer_of
 from .._lanedoku import digits as digits_of
 from .._possible import possible
+from .._results import Batch, Boards, Result
 from .._solving import solve_batch
-from ._examples import cells_of
+from ._examples import Examples, cells_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,13 +100,17 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
 
     Args:
         answers: an array of integers, ``[n, 81]`` or ``[n, 9, 9]``, 0 for an open cell (a number that is no digit makes the
-            answer none); or a list of texts, each with one board in any format that :class:`lanedoku.Board` reads, or of
-            boards. If a text has a part between ``<answer>`` and ``</answer>``, the last such part counts alone.
+            answer none); or a list or a column of texts, or a list of boards or cells. Of a text, the last board counts, in any
+            form in which people, programs and models write one: lines, drawn, in Markdown, LaTeX, JSON, code, after a
+            thought, after the puzzle. If it has a part between ``<answer>`` and ``</answer>``, the last such part counts
+            alone. None is an answer without a board.
         puzzles: in any form that the documentation of :mod:`lanedoku` lists, or :class:`Examples`. They may have several
             solutions.
 
     Raises:
-        ValueError: if the numbers of answers and puzzles differ.
+        ValueError: if the numbers of answers and puzzles differ, if a puzzle is not a board, or if most answers are tokens
+            from 1 to 10.
+        TypeError: if an answer is neither text nor cells, such as an array of floats.
 
     >>> from lanedoku import solve
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -116,10 +125,12 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
     taken = rows_of(cells_of(puzzles))
     if len(taken) != len(cells):
         raise ValueError(f"expected an answer for each of {len(taken)} puzzles, found {len(cells)}")
+    asked = np.frombuffer(taken.cells(), "uint8").reshape(-1, 81)
+    for row in np.flatnonzero((asked > 9).any(1))[:1].tolist():
+        raise ValueError(f"puzzles: row {row}: {taken.reason(row)}")
     grades = grade_boards(cells, taken, threads=threads)
     columns = {name: getattr(grades, name) & has_format for name in ("keeps_clues", "is_complete", "is_consistent")}
     columns["is_solution"] = grades.is_solution & has_format
-    asked = np.frombuffer(taken.cells(), "uint8").reshape(-1, 81)
     is_open = asked == 0
     right = np.zeros(len(cells), "uint8")
     for start in range(0, len(cells), _ROWS):
@@ -148,32 +159,92 @@ def _has_solution(boards: Any, threads: int | None) -> Any:
 
 def _answers(answers: Any) -> tuple[Any, Any]:
     """Returns the cells of each answer, zeros if it has no board, and whether it has one."""
+    if isinstance(answers, Boards):
+        answers = answers.lines()
+    if isinstance(answers, (str, bytes, Board)):
+        raise TypeError(f"answers: expected a list, found one {type(answers).__name__}; pass [answer]")
+    if isinstance(answers, (Columns, Examples, Mapping, Set)) or hasattr(answers, "arrays"):
+        raise TypeError(f"answers: expected texts or cells, found {type(answers).__name__}{_CURES.get(type(answers), '')}")
     if not isinstance(answers, (list, tuple)) and hasattr(answers, "__array__"):
-        found = np.asarray(answers)
-        if found.dtype.kind in "iu" and found.shape[1:] in ((81,), (9, 9)):
-            found = found.reshape(len(found), 81)
-            has_format: Any = ((found >= 0) & (found <= 9)).all(1)
-            return np.where(has_format[:, None], found, 0).astype("uint8"), has_format
-        if found.dtype.kind in "iuf":
-            raise TypeError(f"answers: expected integers of shape (n, 81) or (n, 9, 9), found {found.dtype} of {found.shape}")
-        answers = found.tolist()
-    if isinstance(answers, (str, bytes)):
-        raise TypeError("answers: expected a list, found one text; pass [answer]")
-    boards = [_answer(answer) for answer in answers]
+        answers = _array("answers", answers)
+    if isinstance(answers, (list, tuple)) and answers and all(isinstance(answer, (list, np.ndarray)) for answer in answers):
+        # Of equal lengths, and of integers, they are an array; of any others, each is read alone.
+        with suppress(ValueError, OverflowError):
+            made = np.array(answers)
+            answers = made if made.dtype.kind in "iu" and made.shape[1:] in ((81,), (9, 9)) else answers
+    if isinstance(answers, np.ndarray):
+        kind, shape = answers.dtype.kind, answers.shape
+        if kind in "iu" and shape[1:] in ((81,), (9, 9)):
+            return _of_cells(answers.reshape(len(answers), 81))
+        if kind not in "OSUT" or len(shape) != 1:
+            expected = "integers of shape (n, 81) or (n, 9, 9), or n texts"
+            cure = "; pass astype(int)" if kind == "f" and shape[1:] in ((81,), (9, 9)) else ""
+            raise TypeError(f"answers: expected {expected}, found {answers.dtype} of {shape}{cure}")
+        answers = answers.tolist()
+    try:
+        answers = list(answers)
+    except TypeError:
+        raise TypeError(f"answers: expected texts or cells, found {type(answers).__name__}") from None
+    boards = [_answer(row, answer) for row, answer in enumerate(answers)]
     cells = b"".join(bytes(81) if board is None else board for board in boards)
     has = np.array([board is not None for board in boards], bool)
     return np.frombuffer(cells, "uint8").reshape(-1, 81), has
 
 
-def _answer(answer: Any) -> bytes | None:
+_CURES: dict[type, str] = {
+    Batch: "; pass its solutions",
+    Examples: "; pass its solutions",
+    Result: "; pass its solution",
+    dict: "; pass the list of its values, or the text",
+}
+
+
+def _array(name: str, values: Any) -> Any:
+    """Returns an array of another library as one of numpy. A wrong one is never a wrong answer."""
+    try:
+        return np.asarray(values)
+    except Exception as error:
+        cure = "on another device, or with a gradient, it has a copy: values.detach().cpu()"
+        raise TypeError(f"{name}: {type(values).__name__} cannot be read as an array ({error}); {cure}") from error
+
+
+def _of_cells(cells: Any) -> tuple[Any, Any]:
+    """Returns the cells of answers in an array, and which of them are boards."""
+    tokens = ((cells >= 1) & (cells <= 10)).all(1) & (cells == 10).any(1)
+    if 2 * tokens.sum() > len(cells):
+        raise ValueError("answers: expected digits from 0 to 9, found tokens from 1 to 10; pass answers - 1")
+    has_format = ((cells >= 0) & (cells <= 9)).all(1)
+    return np.where(has_format[:, None], cells, 0).astype("uint8"), has_format
+
+
+def _answer(row: int, answer: Any) -> bytes | None:
+    if isinstance(answer, (list, tuple)) and answer and all(isinstance(part, str) for part in answer):
+        # Characters, or rows.
+        answer = ("" if all(len(part) == 1 for part in answer) else "\n").join(answer)
     if isinstance(answer, str):
         answer = answer.encode(errors="replace")
-    if isinstance(answer, bytes):
-        return answer_of((re.findall(rb"(?is)<answer>(.*?)</answer>", answer) or [answer])[-1])
+    if isinstance(answer, (bytes, bytearray)):
+        return answer_of(bytes(answer))
+    if is_missing(answer):
+        return None
+    if not isinstance(answer, (list, tuple, Board)):
+        if type(answer) in _CURES or not hasattr(answer, "__array__"):
+            cure = _CURES.get(type(answer), "")
+            raise TypeError(f"answers: row {row}: expected text or cells, found {type(answer).__name__}{cure}")
+        return _cells_of_one(row, _array(f"answers: row {row}", answer))
     try:
         return digits_of(answer)
-    except (TypeError, ValueError):
+    except ValueError:
         return None
+    except TypeError as error:
+        raise TypeError(f"answers: row {row}: {error}") from None
+
+
+def _cells_of_one(row: int, cells: Any) -> bytes | None:
+    if cells.dtype.kind not in "iuSU":
+        cure = "; pass astype(int)" if cells.dtype.kind == "f" else ""
+        raise TypeError(f"answers: row {row}: expected integers, found {cells.dtype} of {cells.shape}{cure}")
+    return _answer(row, cells.tolist())
 
 
 class Moves:
