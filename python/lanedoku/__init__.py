@@ -6,15 +6,16 @@
 
 Functions over many puzzles accept any of these forms, one puzzle per row:
 
-- ``uint8[n, 81]`` or ``uint8[n, 9, 9]``, or any other integer type, in C order: digits, 0 for an open cell (any buffer,
-  numpy's arrays for example; a masked cell is open);
+- ``uint8[n, 81]`` or ``uint8[n, 9, 9]``, or any other integer type: digits, 0 for an open cell (any buffer in C order, and
+  any array of numpy, which is copied if it is not contiguous, such as ``puzzles[::2]``; a masked cell is open);
 - ``S81`` or ``U81``: an array of strings of 81 characters, ``.`` or ``0`` for an open cell; or ``S1`` or ``U1`` of shape
   ``(n, 81)`` or ``(n, 9, 9)``, one character for a cell;
 - ``bytes`` or ``str``: text with one puzzle per line;
-- a list of ``str``, ``bytes``, :class:`Board`, or lists or arrays of 81 integers or of 9 rows of 9; or :class:`Boards` from
+- a list, an iterator or a sequence of ``str``, ``bytes``, :class:`Board`, or lists or arrays of 81 integers or of 9 rows of 9; or :class:`Boards` from
   another function;
-- an Arrow column of strings, from pyarrow, polars, DuckDB or pandas. A column of pandas that was read as integers of up to
-  81 digits gets its leading zeros back.
+- a column of pyarrow, polars, pandas or Hugging Face, or any Arrow column: of strings, of categories, or of lists of cells.
+  Strings of Arrow are read in place. A column of pandas that was read as integers of up to 81 digits gets its leading zeros
+  back.
 
 :func:`read` reads a file of boards in any format: lines, tables, JSON, drawn boards.
 

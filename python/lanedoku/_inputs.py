@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Set
+from numbers import Number
+from types import NoneType
 from typing import Any
 
 from . import _lanedoku
@@ -20,34 +22,60 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         return _lanedoku.Rows([puzzles])
     if hasattr(puzzles, "_cell_rows"):
         return _lanedoku.Rows(puzzles._cell_rows())
-    # Tested before `dtype`, because a numpy string also has one.
     if isinstance(puzzles, (str, bytes)):
         return _lanedoku.Rows(puzzles)
-    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        try:
-            return _lanedoku.Rows(puzzles)
-        except OverflowError:
-            # pandas reads a column of 81 digits as Python's integers, which Arrow does not have.
-            return _lanedoku.Rows([None if is_missing(value) else value for value in puzzles])
-    dtype = getattr(puzzles, "dtype", None)
-    if dtype is not None and numpy is not None:
-        # A pandas column backed by Arrow.
-        if getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype"):
-            return _lanedoku.Rows(puzzles.array.__arrow_array__())
-        # Arrays of other libraries, such as torch.
-        if not isinstance(puzzles, numpy.ndarray) and not hasattr(puzzles, "iloc") and hasattr(puzzles, "__array__"):
-            return rows(numpy.asarray(puzzles))
-        # Columns of numbers.
-        if hasattr(puzzles, "iloc") and getattr(dtype, "kind", "") in ("i", "u", "f"):
-            return rows(numpy.asarray(puzzles))
-        # Columns of Python objects, such as those of pandas.
-        if dtype == object or not isinstance(puzzles, numpy.ndarray):
-            values = puzzles.tolist() if hasattr(puzzles, "tolist") else list(puzzles)
-            return _lanedoku.Rows([None if is_missing(value) else value for value in values])
+    if numpy is not None and isinstance(puzzles, numpy.ndarray):
         return _lanedoku.Rows(_of_array(puzzles))
-    if isinstance(puzzles, Iterator):
+    dtype = getattr(puzzles, "dtype", None)
+    # In Arrow, Python's objects of polars would be their addresses.
+    if str(dtype) == "Object":
+        return _lanedoku.Rows(puzzles.to_list())
+    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
+        return _of_arrow(puzzles)
+    if dtype is not None and numpy is not None:
+        # A pandas column backed by Arrow, or its array.
+        if getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype"):
+            return _of_arrow(getattr(puzzles, "array", puzzles).__arrow_array__())
+        # Arrays of other libraries, such as torch, and columns of numbers.
+        is_column = hasattr(puzzles, "iloc")
+        if hasattr(puzzles, "__array__") and (not is_column or getattr(dtype, "kind", "") in ("i", "u", "f")):
+            return rows(numpy.asarray(puzzles))
         return _lanedoku.Rows(list(puzzles))
-    return _lanedoku.Rows(puzzles)
+    try:
+        return _lanedoku.Rows(puzzles)
+    except TypeError as error:
+        names = getattr(puzzles, "column_names", None)
+        if names is not None or hasattr(puzzles, "collect"):
+            cure = f"; pass one of its columns: {', '.join(names)}" if names else "; collect it, and pass one of its columns"
+            raise TypeError(f"{error}{cure}") from None
+        if isinstance(puzzles, (Mapping, Set)) or not isinstance(puzzles, Iterable) or _is_buffer(puzzles):
+            raise
+    # An iterator, or a sequence of another library, such as a column of Hugging Face.
+    return _lanedoku.Rows(list(puzzles))
+
+
+def _is_buffer(puzzles: Any) -> bool:
+    try:
+        memoryview(puzzles)
+    except TypeError:
+        return False
+    return True
+
+
+def _of_arrow(column: Any) -> _lanedoku.Rows:
+    """Reads a column with Arrow's interface: texts in place, others, such as lists of cells, as Python's objects."""
+    try:
+        return _lanedoku.Rows(column)
+    except (OverflowError, TypeError, ValueError) as error:
+        # pandas reads a column of 81 digits as Python's integers, which Arrow does not have, nor other objects.
+        is_pandas = hasattr(column, "iloc")
+        listed = getattr(column, "to_pylist", None) or getattr(column, "to_list", None)
+        if listed is None or hasattr(column, "column_names") or isinstance(error, ValueError) and not is_pandas:
+            raise
+        values = listed()
+        if isinstance(error, TypeError) and all(isinstance(value, (Number, dict, NoneType)) for value in values):
+            raise
+    return _lanedoku.Rows(values)
 
 
 _AS_TEXT = "; read a column of puzzles as text (dtype=str)"
@@ -56,8 +84,11 @@ _AS_TEXT = "; read a column of puzzles as text (dtype=str)"
 def _of_array(puzzles: Any) -> Any:
     """Converts a numpy array to one that the compiled part reads: of integers, or of texts."""
     kind = puzzles.dtype.kind
+    if kind in "OT":
+        return puzzles.tolist()
     if kind not in "iuSU":
         hint = _AS_TEXT if kind == "f" and puzzles.ndim == 1 else ""
+        hint = f"; pass one of its fields: {', '.join(puzzles.dtype.names)}" if puzzles.dtype.names else hint
         raise TypeError(f"expected cells of an integer type, or texts, found {puzzles.dtype}{hint}")
     if isinstance(puzzles, numpy.ma.MaskedArray):
         if kind in "SU" and puzzles.ndim == 1:
@@ -65,8 +96,10 @@ def _of_array(puzzles: Any) -> Any:
         # A masked cell is open.
         puzzles = puzzles.filled(0)
     if kind in "iu":
-        return puzzles
-    texts = numpy.asarray(puzzles)
+        # Every second row, or Fortran's order, is copied.
+        is_board = puzzles.shape[1:] in ((81,), (9, 9))
+        return numpy.ascontiguousarray(puzzles) if is_board else puzzles
+    texts = numpy.ascontiguousarray(puzzles)
     width = texts.dtype.itemsize // numpy.dtype(f"{kind}1").itemsize
     if texts.ndim > 1 or (width == 1 and texts.shape == (81,)):
         if width != 1 or texts.shape[1:] not in ((81,), (9, 9)):
@@ -74,7 +107,7 @@ def _of_array(puzzles: Any) -> Any:
                 "expected texts of shape (n,), or characters of shape (n, 81) or (n, 9, 9), "
                 f"found {texts.dtype} of shape {texts.shape}{_one(texts.shape)}"
             )
-        texts = numpy.ascontiguousarray(texts.reshape(len(texts), 81)).view(f"{kind}81").reshape(-1)
+        texts = texts.reshape(len(texts), 81).view(f"{kind}81").reshape(-1)
     return texts if texts.dtype == "S81" else texts.tolist()
 
 

@@ -76,7 +76,11 @@ pub unsafe fn text_type(schema: &FFI_ArrowSchema) -> PyResult<DataType> {
         "+s" => {
             // SAFETY: as the caller promises.
             let names = unsafe { names(raw) };
-            return expected(format!("a table; pass one of its columns: {names}"));
+            let cure = match raw.n_children {
+                81 => "pass its cells as an array, to_numpy()".into(),
+                _ => format!("pass one of its columns: {names}"),
+            };
+            return expected(format!("a table; {cure}"));
         }
         "+l" | "+L" | "+vl" | "+vL" => return expected("lists; pass lists of cells as a Python list".into()),
         _ => match format.strip_prefix("w:").and_then(|width| width.parse().ok()) {

@@ -101,6 +101,8 @@ impl ListTexts {
             self.bytes.extend_from_slice(text.as_bytes());
         } else if let Ok(text) = item.cast::<PyByteArray>() {
             self.bytes.extend_from_slice(&text.to_vec());
+        } else if self.push_digits(item).is_some() {
+            // The usual list of cells.
         } else if let Ok(cells) = item.getattr("_cells") {
             // A `Board` of the package.
             self.bytes
@@ -126,6 +128,8 @@ impl ListTexts {
                 }
                 None => self.bytes.extend(cells.map(|digit| b'0' + digit)),
             }
+        } else if is_missing(item) {
+            self.reasons.insert(self.ends.len(), MISSING.to_owned());
         } else {
             let start = self.bytes.len();
             if let Some(reason) = self.push_cells(item, place)? {
@@ -135,6 +139,31 @@ impl ListTexts {
         }
         self.ends.push(self.bytes.len());
         Ok(())
+    }
+
+    /// Adds the digits of a list of 81 integers, or of 9 lists of 9. Returns `None`, and adds nothing, for any other item.
+    fn push_digits(&mut self, item: &Bound<'_, PyAny>) -> Option<()> {
+        let start = self.bytes.len();
+        let side = sequence_length(item)?;
+        let pushed = (0..side).try_for_each(|place| {
+            let part = sequence_item(item, place)?;
+            if side == 81 {
+                return self.push_digit(&part);
+            }
+            let is_row = side == 9 && sequence_length(&part)? == 9;
+            let mut row = (0..9).map(|place| self.push_digit(&sequence_item(&part, place)?));
+            is_row.then(|| row.all(|digit| digit.is_some()).then_some(()))?
+        });
+        if pushed.is_none() || self.bytes.len() - start != 81 {
+            self.bytes.truncate(start);
+            return None;
+        }
+        pushed
+    }
+
+    fn push_digit(&mut self, value: &Bound<'_, PyAny>) -> Option<()> {
+        let digit = value.cast_exact::<PyInt>().ok()?.extract::<i64>().ok()?;
+        (0..=9).contains(&digit).then(|| self.bytes.push(b'0' + digit as u8))
     }
 
     /// Adds the characters of the cells of a list or an array. Returns the reason if they are not those of a board.
@@ -223,6 +252,24 @@ impl ListTexts {
         }
         Ok(None)
     }
+}
+
+fn sequence_length(item: &Bound<'_, PyAny>) -> Option<usize> {
+    let list = item.cast_exact::<PyList>().map(PyListMethods::len).ok();
+    list.or_else(|| item.cast_exact::<PyTuple>().map(PyTupleMethods::len).ok())
+}
+
+fn sequence_item<'py>(item: &Bound<'py, PyAny>, place: usize) -> Option<Bound<'py, PyAny>> {
+    match item.cast_exact::<PyList>() {
+        Ok(list) => list.get_item(place).ok(),
+        Err(_) => item.cast_exact::<PyTuple>().ok()?.get_item(place).ok(),
+    }
+}
+
+/// Returns whether an item is NaN or the missing value of pandas.
+fn is_missing(item: &Bound<'_, PyAny>) -> bool {
+    let is_nan = || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
+    is_nan() || item.get_type().name().is_ok_and(|name| name == "NAType")
 }
 
 /// Returns the digits of an integer that is too large to be a cell or a number of rows.

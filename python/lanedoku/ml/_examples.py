@@ -146,10 +146,8 @@ Parts: TypeAlias = Examples | Iterable[Examples]
 
 
 def cells_of(boards: Any) -> Any:
-    """Returns the puzzles of examples; other boards as they are, but every second row of an array as an array of its own."""
-    if isinstance(boards, Examples):
-        return boards.puzzles
-    return np.ascontiguousarray(boards) if type(boards) is np.ndarray and boards.ndim > 1 else boards
+    """Returns the puzzles of examples; other boards as they are."""
+    return boards.puzzles if isinstance(boards, Examples) else boards
 
 
 def parts_of(examples: Parts, rows: int) -> Iterator[Examples]:

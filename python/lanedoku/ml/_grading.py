@@ -176,6 +176,9 @@ def _answers(answers: Any) -> tuple[Any, Any]:
         kind, shape = answers.dtype.kind, answers.shape
         if kind in "iu" and shape[1:] in ((81,), (9, 9)):
             return _of_cells(answers.reshape(len(answers), 81))
+        if kind in "SU" and shape[1:] in ((81,), (9, 9)):
+            # Characters.
+            return _of_cells(np.frombuffer(rows_of(answers).cells(), "uint8").reshape(-1, 81))
         if kind not in "OSUT" or len(shape) != 1:
             expected = "integers of shape (n, 81) or (n, 9, 9), or n texts"
             cure = "; pass astype(int)" if kind == "f" and shape[1:] in ((81,), (9, 9)) else ""
@@ -227,7 +230,9 @@ def _answer(row: int, answer: Any) -> bytes | None:
         return answer_of(bytes(answer))
     if is_missing(answer):
         return None
-    if not isinstance(answer, (list, tuple, Board)):
+    # A column of texts may be read as integers.
+    is_long = isinstance(answer, int) and answer >= 1 << 64
+    if not is_long and not isinstance(answer, (list, tuple, Board)):
         if type(answer) in _CURES or not hasattr(answer, "__array__"):
             cure = _CURES.get(type(answer), "")
             raise TypeError(f"answers: row {row}: expected text or cells, found {type(answer).__name__}{cure}")
@@ -241,7 +246,7 @@ def _answer(row: int, answer: Any) -> bytes | None:
 
 
 def _cells_of_one(row: int, cells: Any) -> bytes | None:
-    if cells.dtype.kind not in "iuSU":
+    if cells.dtype.kind not in "iuSUO":
         cure = "; pass astype(int)" if cells.dtype.kind == "f" else ""
         raise TypeError(f"answers: row {row}: expected integers, found {cells.dtype} of {cells.shape}{cure}")
     return _answer(row, cells.tolist())

@@ -11,6 +11,7 @@ import numpy as np
 
 from .._arrays import unsigned
 from .._boards import Status
+from .._inputs import rows as rows_of
 from .._making import canonical
 from .._solving import solve_batch
 from ._examples import Examples, cells_of
@@ -193,8 +194,9 @@ def _sides(boards: Any, threads: int | None) -> _Side:
         cells, solutions = boards.puzzles, boards.solutions
         unique = np.ones(len(cells), bool)
     else:
-        solved = solve_batch(cells_of(boards), threads=threads)
-        cells = np.frombuffer(solved._rows.cells() if solved._rows is not None else b"", "uint8").reshape(-1, 81)
+        boards = rows_of(cells_of(boards))
+        solved = solve_batch(boards, threads=threads)
+        cells = np.frombuffer(boards.cells(), "uint8").reshape(-1, 81)
         solutions, unique = solved.solutions, solved.status == Status.UNIQUE
     forms, valid = _forms(cells_of(boards), threads)
     return _Side(_packed(np.where(cells <= 9, cells, 0)), forms, valid, _forms(solutions, threads)[0], unique)
