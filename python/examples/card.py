@@ -6,7 +6,7 @@
 The puzzles come from CSV or Parquet files with a column of puzzles, or are generated. Each must have exactly one solution.
 The folder ``--out`` gets:
 
-- ``train.csv`` and ``test.csv``: ``source,question,answer,rating``, without disguises of one puzzle. No test puzzle, and
+- ``train.csv`` and ``test.csv``: ``question,answer``, and ``source`` and ``rating`` if all files have them, without disguises of one puzzle. No test puzzle, and
   no solution of one, is a disguise of a training one.
 - ``README.md``: how many puzzles there are and how hard they are, how they were split, the seed, the version of lanedoku,
   the command, and the hash of each file. Hugging Face shows it as the card of the data set.
@@ -25,6 +25,7 @@ from pathlib import Path
 
 import lanedoku
 import numpy as np
+import pandas
 from lanedoku import ml
 
 SEED_OF_SAMPLE = 1
@@ -37,9 +38,11 @@ def read(options: argparse.Namespace) -> ml.Examples:
         return ml.Examples(made, sources=[f"lanedoku {options.seed}/{number}" for number in range(len(made))])
     parts = []
     for path in options.paths:
-        read_one = ml.read_parquet if path.endswith(".parquet") else ml.read_csv
-        part = read_one(path, question=options.question, answer=options.answer)
-        parts.append(part)
+        table = pandas.read_parquet(path) if path.endswith(".parquet") else pandas.read_csv(path, dtype=str)
+        try:
+            parts.append(ml.Examples.from_arrow(table, question=options.question, answer=options.answer))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
     return ml.Examples.concat(parts)
 
 
@@ -80,8 +83,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Makes a data set for training, and its card.")
     parser.add_argument("paths", nargs="*", help="CSV or Parquet files")
     parser.add_argument("--generate", type=int, metavar="N", help="generate N minimal puzzles instead")
-    parser.add_argument("--question", default="question", help="the column of the puzzles (default: question)")
-    parser.add_argument("--answer", default="answer", help="the column of the solutions, if any (default: answer)")
+    parser.add_argument("--question", help="the column of the puzzles (default: question, puzzle or quizzes)")
+    parser.add_argument("--answer", help="the column of the solutions (default: answer or solution, if there is one)")
     parser.add_argument("--test", type=float, default=0.1, help="the share of the solution grids in the test set (default: 0.1)")
     parser.add_argument("--seed", type=int, default=1, help="of the split, the disguises, and generated puzzles (default: 1)")
     parser.add_argument("--hrm", type=int, metavar="K", help="also write the layout of HRM, with K disguises a training puzzle")
@@ -107,7 +110,7 @@ def main(arguments: list[str] | None = None) -> None:
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
     for name, part in parts.items():
-        ml.write_csv(out / f"{name}.csv", part)
+        part.to_arrow().to_pandas().to_csv(out / f"{name}.csv", index=False)
     boards = {}
     if options.hrm is not None:
         for name, part in parts.items():
@@ -139,8 +142,8 @@ Each puzzle has exactly one solution, which is the answer; both were checked. {r
 removed, because they were disguises of others: the same puzzle with its digits renamed, its rows, columns, bands or
 stacks exchanged, or transposed.
 
-Columns: `source`, `question` (81 characters, `.` for an open cell), `answer` (81 digits), `rating` (of the source; 0 if it
-has none).
+Columns: `question` (81 characters, `.` for an open cell), `answer` (81 digits), and if they were given, `source` and
+`rating`.
 
 ## How hard
 

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas
+
 import lanedoku
 from boards import TWO
 from lanedoku import ml
@@ -23,13 +25,13 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 def test_the_card_describes_the_files(tmp_path: Path) -> None:
     made = lanedoku.generate(120, seed=1).cells
     disguises = lanedoku.shuffle(made[:30], seed=2).cells[:, 0]
-    ml.write_csv(tmp_path / "one.csv", ml.Examples(made))
-    ml.write_csv(tmp_path / "two.csv", ml.Examples(disguises))
+    for name, puzzles in (("one", made), ("two", disguises)):
+        ml.Examples(puzzles).to_arrow().to_pandas().to_csv(tmp_path / f"{name}.csv", index=False)
     arguments = (tmp_path / "one.csv", tmp_path / "two.csv", "--test", 0.25, "--rated", 20, "--hrm", 3, "--out", tmp_path / "set")
     ended = run(*arguments)
     assert ended.returncode == 0, ended.stderr
     card = (tmp_path / "set" / "README.md").read_text()
-    train, test = (ml.read_csv(tmp_path / "set" / f"{name}.csv") for name in ("train", "test"))
+    train, test = (ml.Examples.from_arrow(pandas.read_csv(tmp_path / "set" / f"{name}.csv", dtype=str)) for name in ("train", "test"))
     assert len(train) + len(test) == 120 and 10 < len(test) < 60 and not ml.audit(train, test).leaks
     for text in (
         f"| train | {len(train)} | {len(train)} |",
@@ -54,7 +56,7 @@ def test_errors_of_the_card(tmp_path: Path) -> None:
     for arguments, text in (
         ((), "expected files, or --generate"),
         ((tmp_path / "none.csv",), "none.csv"),
-        ((tmp_path / "bad.csv",), "bad.csv, line 2: it has more than one solution"),
+        ((tmp_path / "bad.csv",), "bad.csv: puzzle 0: it has more than one solution"),
         (("--generate", 5, "--test", 2), "--test: expected a share"),
     ):
         ended = run(*arguments, "--out", tmp_path / "set")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import numpy as np
@@ -216,65 +217,16 @@ def test_games_are_disguised_by_number(examples: ml.Examples) -> None:
         ml.Games(examples[:0], 2)
 
 
-def test_settings_of_the_environment(examples: ml.Examples) -> None:
-    pytest.importorskip("gymnasium", reason="gymnasium is not installed")
-    from lanedoku.ml.gymnasium import SudokuVectorEnv
-
-    with pytest.raises(ValueError, match="max_steps: expected 1 to"):
-        SudokuVectorEnv(examples, 4, max_steps=0)
-    env = SudokuVectorEnv(examples, 4)
-    with pytest.raises(ValueError, match="reset_mask: expected 4 booleans, found shape"):
-        env.reset(options={"reset_mask": np.array([True])})
-    with pytest.raises(ValueError, match="actions: game 2: expected 0 to 728, found 729"):
-        env.step(np.array([0, 1, 729, 2]))
-
-
-def test_the_environment_of_gymnasium(examples: ml.Examples) -> None:
-    gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
-    from gymnasium.vector import AutoresetMode
-    from lanedoku.ml.gymnasium import SudokuVectorEnv
-
-    env = SudokuVectorEnv(examples, 16, max_steps=40)
-    assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP and isinstance(env, gymnasium.vector.VectorEnv)
-    boards, info = env.reset(seed=3)
-    assert boards in env.observation_space and boards.dtype == "uint8"
-    games = ml.Games(examples, 16, seed=3)
-    np.testing.assert_array_equal(boards, games.boards)
-    env.action_space.seed(1)
-    rng = np.random.default_rng(1)
-    over, steps = np.zeros(16, bool), np.zeros(16, int)
-    seen = {"terminated": 0, "truncated": 0}
-    before = boards
-    for _ in range(200):
-        mask = info["action_mask"]
-        # Samples of the space with the mask, as the package takes it; most actions are right.
-        actions = np.array([env.single_action_space.sample(row.astype("int8")) for row in mask])
-        help_ = (rng.random(16) < 0.98) & (before == 0).any(1)
-        cells = (before == 0).argmax(1)
-        actions[help_] = (9 * cells + env.games.solutions[np.arange(16), cells].astype(int) - 1)[help_]
-        assert actions in env.action_space
-        boards, rewards, terminated, truncated, info = env.step(actions)
-        assert boards in env.observation_space and info["action_mask"].shape == (16, 729)
-        steps = np.where(over, 0, steps + 1)
-        # The step after the end starts a game.
-        assert (rewards[over] == 0).all() and not (terminated | truncated)[over].any()
-        assert (truncated == ((steps >= 40) & ~terminated)).all()
-        changed = (boards != before).sum(1)
-        assert (changed[~over] <= 1).all()
-        over = terminated | truncated
-        seen["terminated"] += int(terminated.sum())
-        seen["truncated"] += int(truncated.sum())
-        before = boards
-    assert min(seen.values()) > 5
-    again, _ = env.reset(seed=3)
-    np.testing.assert_array_equal(again, games.boards)
-    mask = np.arange(16) == 2
-    some, _ = env.reset(options={"reset_mask": mask})
-    assert (some != again).any(1).tolist() == mask.tolist()
-    # Without a seed it goes on, as gymnasium's environments do; an evaluation would see the same puzzles for ever.
-    later, _ = env.reset()
-    assert (later != again).any(1).all()
-    np.testing.assert_array_equal(env.reset(seed=3)[0], again)
-    with pytest.raises(TypeError, match="^seed: expected an integer"):
-        env.reset(seed=[1] * 16)
-    env.close()
+def test_scores_are_columns(examples: ml.Examples) -> None:
+    answers = [*(line for _, line in examples[:5].lines()), *["?"] * 5]
+    scores = ml.grade(answers, examples.puzzles[:10])
+    assert isinstance(scores[2:7], ml.Scores) and scores[2:7].is_solution.tolist() == [True] * 3 + [False] * 2
+    assert len(scores[scores.is_solution]) == 5 and scores[[9, 0]].right.tolist() == [0.0, 1.0]
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(scores)).right, scores.right)
+    pytest.importorskip("pyarrow")
+    table = scores.to_pandas()
+    assert list(table.columns) == ["has_format", "keeps_clues", "is_complete", "is_consistent", "is_solution", "is_solvable",
+                                   "right_cells", "open_cells", "right"]
+    for name in table.columns:
+        np.testing.assert_array_equal(table[name].to_numpy(), getattr(scores, name))
+    assert scores[3:4].to_arrow().num_rows == 1

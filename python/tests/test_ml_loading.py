@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from itertools import islice
 
@@ -39,7 +40,7 @@ def test_a_dataset_has_the_disguises_of_shuffle(examples: ml.Examples) -> None:
             assert example[name].tolist() == (boards.cells[row, copy - 1] if copy else cells[row]).tolist()
         assert example["number"] == row
         np.testing.assert_array_equal(dataset[number]["puzzle"], example["puzzle"])
-    assert len(batch) == 500 and len(batch[10:20]) == 10 and repr(batch) == "Batch of 500: puzzle, solution, number"
+    assert len(batch) == 500 and len(batch[10:20]) == 10 and repr(batch) == "ExampleBatch of 500: puzzle, solution, number"
     np.testing.assert_array_equal(dataset[-1]["puzzle"], dataset[499]["puzzle"])
     again = pickle.loads(pickle.dumps(dataset))
     np.testing.assert_array_equal(again[123]["puzzle"], dataset[123]["puzzle"])
@@ -95,7 +96,7 @@ def test_a_stream_is_the_same_for_any_workers_ranks_and_starts(examples: ml.Exam
         found = [numbers(stream) for stream in streams]
         assert {len(rows) for rows in found} == {37 // ranks} == {len(stream) for stream in streams}
         assert [found[number % ranks][number // ranks] for number in range(37 // ranks * ranks)] == whole[: 37 // ranks * ranks]
-        both = [numbers(streams[1], worker, 2) for worker in range(2)]
+        both = [numbers(copy.copy(streams[1]), worker, 2) for worker in range(2) if streams[1].set_epoch(0) is None]
         assert [both[number % 2][number // 2] for number in range(37 // ranks)] == found[1]
     assert numbers(ml.Stream(examples, 4, seed=2, epochs=3, first=11)) == whole[11:]
     assert len(ml.Stream(examples, 4, seed=2, epochs=3, first=100)) == 0
@@ -110,6 +111,40 @@ def test_a_stream_is_the_same_for_any_workers_ranks_and_starts(examples: ml.Exam
             ml.Stream(examples, **{"size": 4, "seed": 1, **options})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="^examples: "):
         ml.Stream(examples[:0], 4, seed=1)
+
+
+def test_a_stream_knows_epochs_and_can_be_resumed(examples: ml.Examples) -> None:
+    whole = numbers(ml.Stream(examples, 5, seed=2, epochs=6))
+    stream = ml.Stream(examples, 5, seed=2, epochs=2)
+    # A loop goes on with the epochs after those of the loop before; `set_epoch` says where it starts.
+    for start in (0, 20, 40):
+        assert (stream.epoch, numbers(stream)) == (start // 10, whole[start : start + 20])
+    for epoch in (3, 0, 4):
+        stream.set_epoch(epoch)
+        assert numbers(stream) == whole[10 * epoch : 10 * epoch + 20]
+    # From any batch of any loop, in one process or as each of several workers, and from a pickle.
+    for workers in (1, 3):
+        for worker in range(workers):
+            for epoch in (0, 1, 4):
+                for taken in (0, 1, 5):
+                    stream = ml.Stream(examples, 5, seed=2, epochs=2)
+                    stream.set_epoch(epoch)
+                    batches = stream.batches(worker, workers)
+                    seen = [next(batches)["number"].tolist() for _ in range(taken)]
+                    state = pickle.loads(pickle.dumps(stream.state_dict()))
+                    again = ml.Stream(examples, 5, seed=2, epochs=2)
+                    again.load_state_dict(state)
+                    assert again.state_dict() == state
+                    expected = whole[10 * epoch : 10 * epoch + 20][worker::workers]
+                    assert seen + numbers(again, worker, workers) == expected and again.epoch == epoch + 2
+    # Two loops at once do not disturb each other, and one without an end can be resumed, too.
+    endless = ml.Stream(examples, 5, seed=2)
+    assert [(a["number"].tolist(), b["number"].tolist()) for a, b in islice(zip(endless, endless, strict=False), 9)] == [(row, row) for row in whole[:9]]
+    endless.load_state_dict({"epoch": 1, "batches": 7})
+    assert [batch["number"].tolist() for batch in islice(endless, 9)] == whole[17:26]
+    for state in ({"epoch": -1, "batches": 0}, {"epoch": 0, "batches": -1}):
+        with pytest.raises(ValueError, match="^(epoch|batches): "):
+            endless.load_state_dict(state)
 
 
 def mixed(value: int) -> int:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import gzip
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +11,7 @@ import pytest
 import lanedoku
 from boards import COLLIDES, EASY, HARD, NONE, SEVENTEEN, TWO
 from lanedoku import ml
+from lanedoku.ml._npy import NpyWriter
 
 
 def disguised(puzzles: object, k: int, seed: int) -> np.ndarray:
@@ -144,8 +142,6 @@ def test_examples_are_checked_and_chosen(examples: ml.Examples) -> None:
             ml.Examples(puzzles, solutions)
     with pytest.raises(ValueError, match="ratings: expected one for each of 1"):
         ml.Examples([EASY], ratings=[1, 2])
-    with pytest.raises(TypeError, match="ratings: expected integers"):
-        ml.Examples([EASY], ratings=[1.5])
     chosen = examples[[5, 3]]
     assert chosen.sources is not None and chosen.sources.tolist() == ["s5", "s3"] and len(examples[5]) == 1
     assert len(examples[examples.puzzles[:, 0] == 0]) == (examples.puzzles[:, 0] == 0).sum() and len(examples[[]]) == 0
@@ -161,118 +157,49 @@ def same(one: ml.Examples, other: ml.Examples) -> None:
         assert (a is None) == (b is None) and (a is None or a.tolist() == b.tolist())
 
 
-@pytest.mark.parametrize("kind", ["csv", "csv.gz", "parquet"])
-def test_files_hold_what_was_written(examples: ml.Examples, tmp_path: Path, kind: str) -> None:
-    if kind == "parquet":
-        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-        write, read, scan = ml.write_parquet, ml.read_parquet, ml.scan_parquet
-    else:
-        write, read, scan = ml.write_csv, ml.read_csv, ml.scan_csv
-    path = tmp_path / f"set.{kind}"
-    odd = ml.Examples([EASY, HARD], sources=['a, "b"', "ü\nc"], ratings=[-1, 2**40])
-    whole = ml.Examples.concat([examples, odd])
-    assert write(path, whole) == 402
-    same(read(path), whole)
-    parts = list(scan(path, 150))
-    assert [len(part) for part in parts] == [150, 150, 102]
-    same(ml.Examples.concat(parts), whole)
-    # Written in parts.
-    again = tmp_path / f"again.{kind}"
-    assert write(again, scan(path, 7)) == 402
-    same(read(again), whole)
-    assert write(again, []) == 0 and len(read(again)) == 0
-    with pytest.raises(TypeError, match="expected Examples"):
-        write(again, [EASY])  # type: ignore[list-item]
-
-
-def test_csv_as_the_public_sets_have_it(tmp_path: Path) -> None:
-    path = tmp_path / "set.csv"
-    assert ml.write_csv(path, ml.Examples([HARD])) == 1
-    assert path.read_bytes() == f"source,question,answer,rating\n,{HARD},{lanedoku.solve(HARD).solution},0\n".encode()
-    # Other names and orders, zeros for open cells, DOS lines, and no answer.
-    path.write_bytes(f"id,puzzle\r\n1,{EASY.replace('.', '0')}\r\n".encode())
-    found = ml.read_csv(path, question="puzzle")
-    assert found.lines() == [(EASY, str(lanedoku.solve(EASY).solution))] and found.sources is None
-
-
-@pytest.mark.parametrize("kind", ["csv", "csv.gz", "parquet"])
-def test_a_file_can_be_replaced_by_its_own_parts(examples: ml.Examples, tmp_path: Path, kind: str) -> None:
-    if kind == "parquet":
-        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-        read, scan, write = ml.read_parquet, ml.scan_parquet, ml.write_parquet
-    else:
-        read, scan, write = ml.read_csv, ml.scan_csv, ml.write_csv
-    path = tmp_path / f"set.{kind}"
-    write(path, examples)
-    assert write(path, (part[:3] for part in scan(path, 40))) == 30
-    assert read(path).lines() == [line for row in range(0, 400, 40) for line in examples[row : row + 3].lines()]
-
-    def broken() -> Iterator[ml.Examples]:
-        yield examples
-        raise KeyError("broken")
-
-    with pytest.raises(KeyError):
-        write(path, broken())
-    assert len(read(path)) == 30 and [file.name for file in tmp_path.iterdir()] == [path.name]
-
-
-def test_csv_with_a_byte_order_mark(tmp_path: Path) -> None:
-    path = tmp_path / "set.csv"
-    path.write_bytes(f"\ufeffquestion\n{EASY}\n".encode())
-    assert [puzzle for puzzle, _ in ml.read_csv(path).lines()] == [EASY]
-
-
-def test_parquet_without_a_rating_in_a_row(tmp_path: Path) -> None:
+def test_tables_hold_what_was_written(examples: ml.Examples) -> None:
     pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-    from pyarrow import parquet
-
-    path = tmp_path / "set.parquet"
-    parquet.write_table(pa.table({"question": [EASY, HARD], "rating": [1, None]}), path)
-    with pytest.raises(ValueError, match="set.parquet, after row 0: ratings: row 1: the value is missing"):
-        ml.read_parquet(path)
-    parquet.write_table(pa.table({"question": [EASY, HARD, EASY, TWO]}), path)
-    with pytest.raises(ValueError, match="set.parquet, after row 2: row 3: it has more than one solution"):
-        list(ml.scan_parquet(path, 2))
-    path.write_bytes(path.read_bytes()[:100])
-    with pytest.raises(ValueError, match="set.parquet, after row 0: "):
-        ml.read_parquet(path)
-
-
-def test_errors_of_files_name_the_line(tmp_path: Path) -> None:
+    odd = ml.Examples([EASY, HARD], sources=['a, "b"', "ü\nc"], ratings=[-1.5, 7.2])
+    for whole in (ml.Examples.concat([examples, odd]), odd, ml.Examples([EASY]), ml.Examples([EASY], sources=["a"]), examples[:0]):
+        table = whole.to_arrow()
+        for form in (table, table.to_pandas(), table.to_pandas().astype(str) if whole.ratings is not None else table):
+            same(ml.Examples.from_arrow(form), whole)
+        same(ml.Examples.concat(map(ml.Examples.from_arrow, table.to_batches(100)) if len(whole) else [whole]), whole)
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    same(ml.Examples.from_arrow(polars.DataFrame(odd.to_arrow())), odd)
     solution = str(lanedoku.solve(EASY).solution)
-    path = tmp_path / "set.csv"
-    right = ["a", EASY, solution, "0"]
-    for row, reason in (
-        (["a", TWO, solution, "0"], "line 4: it has more than one solution"),
-        (["a", EASY[:80], solution, "0"], "line 4: "),
-        (["a", EASY, solution[::-1], "0"], "line 4: "),
-        (["a", EASY, EASY, "0"], "line 4: the given solution is not"),
-        (["a", EASY, solution, "hard"], "line 4: rating: expected an integer, found 'hard'"),
-        (["a", EASY], "line 4: expected 4 fields, found 2"),
+    for names in (("quizzes", "solutions"), ("puzzle", "solution"), ("question", "answer"), ("quiz", "x"), ("puzzles", "rating2")):
+        found = ml.Examples.from_arrow(pa.table(dict(zip(names, ([EASY.replace(".", "0")], [solution]), strict=True))))
+        assert found.lines() == [(EASY, solution)] and found.ratings is found.sources is None
+    # An answer under a known name is checked; a name that is given must be there.
+    for names in (("quizzes", "solutions"), ("puzzle", "solution"), ("question", "answer")):
+        with pytest.raises(ValueError, match="puzzle 0: the given solution is not"):
+            ml.Examples.from_arrow(pa.table(dict(zip(names, ([EASY], [EASY]), strict=True))))
+    table = pa.table({"quiz": [EASY, TWO], "level": [1, None]})
+    for options, reason in (
+        ({}, "puzzle 1: it has more than one solution"),
+        ({"question": "question"}, "no column 'question'; there are quiz, level"),
+        ({"answer": "solution"}, "no column 'solution'; there are quiz, level"),
+        ({"question": "level"}, "dtype=str"),
     ):
-        with open(path, "w", newline="") as file:
-            csv.writer(file).writerows([["source", "question", "answer", "rating"], right, right, row, right])
-        with pytest.raises(ValueError, match=f"set.csv, {reason}"):
-            ml.read_csv(path)
-    path.write_text("")
+        with pytest.raises((TypeError, ValueError), match=reason):
+            ml.Examples.from_arrow(table, **options)
     with pytest.raises(ValueError, match="no column 'question'; there are none"):
-        ml.read_csv(path)
-    with gzip.open(tmp_path / "set.csv.gz", "wt") as file:
-        file.write("quiz\n")
-    with pytest.raises(ValueError, match="no column 'question'; there are quiz"):
-        ml.read_csv(tmp_path / "set.csv.gz")
-    whole = gzip.compress(b"question\n" + EASY.encode() + b"\n")
-    for data, reason in (
-        (whole[:-12], "after line [012]: Compressed file ended"),
-        (b"question\n", "after line 0: Not a gzipped file"),
-        (gzip.compress(b"question\n\xff\n"), "after line [01]: 'utf-8' codec"),
-        (gzip.compress(b"question\n" + b"1" * 200_000), "after line [12]: field larger"),
-    ):
-        (tmp_path / "set.csv.gz").write_bytes(data)
-        with pytest.raises(ValueError, match=f"set.csv.gz, {reason}"):
-            ml.read_csv(tmp_path / "set.csv.gz")
-    with pytest.raises(ValueError, match="rows: expected 1 to"):
-        list(ml.scan_csv(path, 0))
+        ml.Examples.from_arrow(pa.table({}))
+
+
+def test_ratings_are_floats(examples: ml.Examples) -> None:
+    levels = lanedoku.difficulty(examples.puzzles[:5]).level
+    for ratings in (levels, levels.tolist(), levels.astype("float32").astype(float), [str(level) for level in levels], np.array(levels, object)):
+        made = ml.Examples(examples.puzzles[:5], ratings=ratings)
+        assert made.ratings is not None and made.ratings.dtype == "float64"
+        np.testing.assert_allclose(made.ratings, levels, rtol=1e-6)
+    some = ml.Examples([EASY, HARD, EASY], ratings=[None, 7.2, ""]).ratings
+    assert some is not None and np.isnan(some).tolist() == [True, False, True]
+    assert ml.Examples([EASY, HARD], ratings=[None, float("nan")]).ratings is None
+    for wrong in (["hard"], [[1]], [object()], [1 + 2j]):
+        with pytest.raises((TypeError, ValueError), match="^ratings: expected"):
+            ml.Examples([EASY], ratings=wrong)
 
 
 def test_errors_of_folders_name_the_file(examples: ml.Examples, tmp_path: Path) -> None:
@@ -292,19 +219,6 @@ def test_errors_of_folders_name_the_file(examples: ml.Examples, tmp_path: Path) 
         next(parts)
 
 
-def test_a_scan_holds_no_whole_file(tmp_path: Path) -> None:
-    pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-    from pyarrow import parquet
-
-    # One row group of 16 megabytes, of which a part takes less than one.
-    table = pa.table({"question": [EASY] * 200_000})
-    parquet.write_table(table, tmp_path / "set.parquet", row_group_size=200_000, use_dictionary=False, compression="none")
-    del table
-    before = pa.total_allocated_bytes()
-    parts = ml.scan_parquet(tmp_path / "set.parquet", 1000)
-    assert len(next(parts)) == 1000 and pa.total_allocated_bytes() - before < 8 << 20
-
-
 def test_traces_as_a_file(examples: ml.Examples, tmp_path: Path) -> None:
     path = tmp_path / "traces.npy"
     easy = {"techniques": ["full house", "hidden single"]}
@@ -320,15 +234,15 @@ def test_npy_in_parts_is_that_of_numpy(tmp_path: Path) -> None:
     for dtype, shape in (("uint8", (81,)), ("int64", ()), ("int32", (2, 3)), ("float32", (5,))):
         rows = np.random.default_rng(1).integers(0, 200, (100, *shape)).astype(dtype)
         np.save(tmp_path / "whole.npy", rows)
-        with ml.NpyWriter(tmp_path / "parts.npy", dtype, shape) as writer:
+        with NpyWriter(tmp_path / "parts.npy", dtype, shape) as writer:
             for start in range(0, 100, 33):
                 writer.append(rows[start : start + 33])
             assert not (tmp_path / "parts.npy").exists()
         assert (tmp_path / "parts.npy").read_bytes() == (tmp_path / "whole.npy").read_bytes()
         (tmp_path / "parts.npy").unlink()
-    with pytest.raises(ValueError, match="does not fit into uint8"), ml.NpyWriter(tmp_path / "no.npy", "uint8") as writer:
+    with pytest.raises(ValueError, match="does not fit into uint8"), NpyWriter(tmp_path / "no.npy", "uint8") as writer:
         writer.append(np.array([256]))
-    with pytest.raises(ValueError, match="expected rows of shape"), ml.NpyWriter(tmp_path / "no.npy", "uint8", (3,)) as writer:
+    with pytest.raises(ValueError, match="expected rows of shape"), NpyWriter(tmp_path / "no.npy", "uint8", (3,)) as writer:
         writer.append(np.zeros((3, 4), "uint8"))
     assert [path.name for path in tmp_path.iterdir()] == ["whole.npy"]
 

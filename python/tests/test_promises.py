@@ -372,14 +372,14 @@ def test_a_wrong_board_of_a_folder_is_named_by_its_number_in_the_files(tmp_path:
 
 
 def test_a_file_in_parts_appears_when_it_is_closed(tmp_path: Path) -> None:
-    ml = pytest.importorskip("lanedoku.ml")
+    writer_of = pytest.importorskip("lanedoku.ml._npy").NpyWriter
     for name in ("boards.npy", "boards", "a.b.npy", ".hidden"):
         path = tmp_path / name
-        with ml.NpyWriter(path, "uint8", (81,)) as writer:
+        with writer_of(path, "uint8", (81,)) as writer:
             writer.append(np.zeros((2, 81), "uint8"))
             assert [found.name for found in tmp_path.iterdir()] == [f"{name}.part"]
         assert [found.name for found in tmp_path.iterdir()] == [name] and np.load(path).shape == (2, 81)
-        with pytest.raises(KeyError), ml.NpyWriter(path, "uint8", (81,)) as writer:
+        with pytest.raises(KeyError), writer_of(path, "uint8", (81,)) as writer:
             raise KeyError
         # The one before is still there.
         assert [found.name for found in tmp_path.iterdir()] == [name] and np.load(path).shape == (2, 81)

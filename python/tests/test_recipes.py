@@ -67,4 +67,4 @@ def test_the_recipe_for_training_shows_what_is_printed(tmp_path, monkeypatch, ca
     exec(compile(code.replace("100_000", "2_000"), "training.md", "exec"), {})
     number = re.compile(r"[1-9]\d*")
     assert number.sub("N", capsys.readouterr().out) == number.sub("N", shown)
-    assert (tmp_path / "test.csv").read_text().startswith("source,question,answer,rating\n")
+    assert (tmp_path / "test.csv").read_text().startswith("question,answer\n")

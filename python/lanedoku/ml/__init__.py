@@ -1,8 +1,7 @@
 """A kit for those who train models on Sudoku: data sets without leaks, in files and in loaders, and grades of answers.
 
-It needs numpy. :func:`read_parquet`, :func:`write_parquet` and :meth:`Examples.to_arrow` need pyarrow, too. Its modules for
-other packages are imported by name: :mod:`lanedoku.ml.torch`, :mod:`lanedoku.ml.huggingface`,
-:mod:`lanedoku.ml.gymnasium`, :mod:`lanedoku.ml.verifiers` and :mod:`lanedoku.ml.reasoning_gym`.
+It needs numpy. :meth:`Examples.to_arrow` and :meth:`Examples.from_arrow` need pyarrow, too. The module for torch,
+:mod:`lanedoku.ml.torch`, is imported by name.
 
 >>> import lanedoku
 >>> from lanedoku import ml
@@ -15,23 +14,21 @@ False
 from __future__ import annotations
 
 from ._examples import Examples, Parts
-from ._files import read_csv, read_parquet, scan_csv, scan_parquet, write_csv, write_parquet, write_traces
 from ._games import Games
 from ._grading import Moves, Scores, grade, grade_moves
 from ._hrm import read_hrm, scan_hrm, write_hrm
-from ._loading import Batch, Dataset, Stream
-from ._npy import NpyWriter
+from ._loading import Dataset, ExampleBatch, Stream
+from ._npy import write_traces
 from ._splitting import Audit, audit, dedupe, group, split
 from ._texts import question
 
 __all__ = [
     "Audit",
-    "Batch",
     "Dataset",
+    "ExampleBatch",
     "Examples",
     "Games",
     "Moves",
-    "NpyWriter",
     "Parts",
     "Scores",
     "Stream",
@@ -41,15 +38,9 @@ __all__ = [
     "grade_moves",
     "group",
     "question",
-    "read_csv",
     "read_hrm",
-    "read_parquet",
-    "scan_csv",
     "scan_hrm",
-    "scan_parquet",
     "split",
-    "write_csv",
     "write_hrm",
-    "write_parquet",
     "write_traces",
 ]

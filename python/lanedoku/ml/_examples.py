@@ -10,6 +10,7 @@ import numpy as np
 from .._boards import Status
 from .._columns import index_of, is_many
 from .._grading import grade
+from .._inputs import is_missing
 from .._inputs import rows as rows_of
 from .._results import Boards
 from .._solving import solve_batch
@@ -29,13 +30,13 @@ class Examples:
         puzzles: in any form that the documentation of :mod:`lanedoku` lists.
         solutions: one for each puzzle, in any form. By default the puzzles are solved.
         sources: a text for each puzzle, which says where it is from.
-        ratings: an integer for each puzzle.
+        ratings: a number for each puzzle, such as ``difficulty(puzzles).level``; None or NaN where it is missing.
 
     Attributes:
         puzzles: ``uint8[n, 81]``, 0 for an open cell.
         solutions: ``uint8[n, 81]``.
         sources: an array of ``n`` Python strings, or None.
-        ratings: ``int64[n]``, or None.
+        ratings: ``float64[n]``, NaN where it is missing; or None, also if all are missing.
 
     ``len(examples)`` is ``n``; ``examples[10:20]``, ``examples[mask]`` and ``examples[[3, 1]]`` are examples. Slices of
     successive rows share the memory of the arrays.
@@ -52,7 +53,7 @@ class Examples:
     puzzles: Bytes
     solutions: Bytes
     sources: NDArray[Any] | None
-    ratings: NDArray[np.int64] | None
+    ratings: NDArray[np.float64] | None
 
     def __init__(self, puzzles: Any, solutions: Any = None, *, sources: Any = None, ratings: Any = None) -> None:
         found, fault = _checked(puzzles, solutions)
@@ -60,7 +61,7 @@ class Examples:
             raise ValueError(f"puzzle {fault[0]}: {fault[1]}")
         self.puzzles, self.solutions = found
         self.sources = None if sources is None else np.asarray(sources, object)
-        self.ratings = None if ratings is None else _integers(ratings)
+        self.ratings = None if ratings is None else _numbers(ratings)
         for name, column in (("sources", self.sources), ("ratings", self.ratings)):
             if column is not None and column.shape != (len(self),):
                 raise ValueError(f"{name}: expected one for each of {len(self)} puzzles, found shape {column.shape}")
@@ -111,38 +112,61 @@ class Examples:
 
     def to_arrow(self) -> Any:
         """Returns a ``pyarrow.Table`` with the columns ``question`` and ``answer``, strings of 81 characters, and ``source``
-        (string) and ``rating`` (int64) if there are any. Requires pyarrow.
+        (string) and ``rating`` (float64) if there are any. Other packages write it: ``pyarrow.csv.write_csv``,
+        ``pyarrow.parquet.write_table``, ``datasets.Dataset(table)``, ``table.to_pandas()``. Requires pyarrow.
         """
         import pyarrow as pa
 
         columns: dict[str, Any] = {} if self.sources is None else {"source": pa.array(self.sources, pa.string())}
         columns |= {"question": _strings(self.puzzles), "answer": _strings(self.solutions)}
-        columns |= {} if self.ratings is None else {"rating": pa.array(self.ratings)}
+        columns |= {} if self.ratings is None else {"rating": pa.array(self.ratings, from_pandas=True)}
         return pa.table(columns)
 
     @classmethod
-    def from_arrow(cls, table: Any, *, question: str = "question", answer: str = "answer") -> Examples:
-        """Returns the examples of an Arrow table with the columns of :meth:`to_arrow`, of which only ``question`` must be
-        there. ``question`` and ``answer`` are the names of two of them. Of a data set of Hugging Face, the table is
-        ``dataset.with_format("arrow")[:]``. Requires pyarrow.
+    def from_arrow(cls, table: Any, *, question: str | None = None, answer: str | None = None) -> Examples:
+        """Returns the examples of a table or a batch of Arrow, a frame of pandas or polars, or a data set of Hugging Face.
+        Requires pyarrow.
+
+        Args:
+            table: with the columns of :meth:`to_arrow`, of which only that of the puzzles must be there. A column of
+                ratings without any is left out. Of a CSV file, pandas reads puzzles as text with ``dtype=str``.
+            question: the name of the column of the puzzles; by default ``question``, ``puzzle``, ``puzzles``, ``quiz`` or
+                ``quizzes``.
+            answer: the name of the column of their solutions; by default ``answer``, ``solution`` or ``solutions``. If none
+                of these is there, the puzzles are solved.
 
         Raises:
-            ValueError: as for the constructor, or if the column ``question`` is missing.
+            ValueError: as for the constructor, or if a column is missing.
+
+        >>> import io, pandas
+        >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+        >>> Examples.from_arrow(pandas.read_csv(io.StringIO(f"puzzle,rating\\n{puzzle},1.2"), dtype=str)).ratings
+        array([1.2])
         """
         import pyarrow as pa
 
-        table = pa.table(table)
-        if question not in table.column_names:
-            raise ValueError(f"no column {question!r}; there are {', '.join(table.column_names) or 'none'}")
+        table = table.with_format("arrow")[:] if hasattr(table, "with_format") else table
+        table = pa.Table.from_batches([table]) if isinstance(table, pa.RecordBatch) else table
+        there = list(table.columns if not hasattr(table, "column_names") else table.column_names)
 
-        def column(name: str) -> Any:
-            return table[name].to_pylist() if name in table.column_names else None
+        def column(given: str | None, *known: str, required: bool = False) -> Any:
+            names = (given,) if given is not None else known
+            name = next((name for name in names if name in there), None)
+            if name is None and (required or given is not None):
+                raise ValueError(f"no column {names[0]!r}; there are {', '.join(map(str, there)) or 'none'}")
+            return None if name is None else table[name]
 
-        return cls(column(question), column(answer), sources=column("source"), ratings=column("rating"))
+        sources, ratings = column(None, "source"), column(None, "rating")
+        return cls(
+            column(question, "question", "puzzle", "puzzles", "quiz", "quizzes", required=True),
+            column(answer, "answer", "solution", "solutions"),
+            sources=None if sources is None else _listed(sources),
+            ratings=None if ratings is None else _listed(ratings),
+        )
 
 
 Parts: TypeAlias = Examples | Iterable[Examples]
-"""Examples, whole or in parts, such as those of :func:`scan_csv`."""
+"""Examples, whole or in parts, such as those of a file that is read in batches."""
 
 
 def cells_of(boards: Any) -> Any:
@@ -172,15 +196,22 @@ def _strings(cells: Any) -> Any:
     return _boards(cells).to_arrow().column(0)
 
 
-def _integers(values: Any, first: int = 0) -> NDArray[np.int64]:
-    """Returns ratings, of which the first one is that of row ``first``."""
+def _listed(column: Any) -> list[Any]:
+    return list(column.to_pylist() if hasattr(column, "to_pylist") else column.to_list())
+
+
+def _numbers(values: Any) -> NDArray[np.float64] | None:
+    """Returns ratings, or None if all are missing."""
     found = np.asarray(values)
-    if found.size and found.dtype.kind not in "iu":
-        missing = [row for row, value in enumerate(found.reshape(-1)) if value is None]
-        if missing:
-            raise ValueError(f"ratings: row {first + missing[0]}: the value is missing")
-        raise TypeError(f"ratings: expected integers, found {found.dtype}")
-    return found.astype("int64")
+    if found.dtype.kind not in "iuf":
+        try:
+            # Texts of a table, and missing ones.
+            empty = [None if is_missing(value) or value == "" else value for value in found.reshape(-1).tolist()]
+            found = np.array([np.nan if value is None else float(value) for value in empty]).reshape(found.shape)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"ratings: expected numbers, found {np.asarray(values).dtype} ({error})") from None
+    found = found.astype("float64")
+    return None if found.size and np.isnan(found).all() else found
 
 
 def _checked(puzzles: Any, solutions: Any) -> tuple[tuple[Any, Any], tuple[int, str] | None]:

@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 
 class Games:
-    """Games of filling a puzzle, many at once, as arrays. :mod:`lanedoku.ml.gymnasium` is an environment over them.
+    """Games of filling a puzzle, many at once, as arrays.
 
     An action is a number: ``9 * cell + digit - 1``, 0 to 728. A right digit is worth 1 divided by the number of cells that
     were open at the start, so a game without a mistake is worth 1. A wrong one, or a digit in a cell that is not open, is

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._arrays import raw
 from .._boards import Board
 from .._columns import Columns
 from .._grading import grade as grade_boards
@@ -30,8 +31,8 @@ __all__ = ["Moves", "Scores", "grade", "grade_moves"]
 _ROWS = 1 << 14
 """The puzzles of which the possible digits are in memory at a time, 729 bytes each."""
 
-class Scores:
-    """The grades of answers, in columns.
+class Scores(Columns):
+    """The grades of answers. Slices, masks, ``to_arrow()`` and ``to_pandas()`` are those of other results.
 
     Attributes:
         has_format: ``bool[n]``, whether there is a board in the answer. If not, all other columns are false or 0.
@@ -53,12 +54,7 @@ class Scores:
     is_solvable: Bools
     right_cells: Bytes
     open_cells: Bytes
-
-    def __init__(self, **columns: Any) -> None:
-        self.__dict__.update(columns)
-
-    def __len__(self) -> int:
-        return len(self.has_format)
+    _counted = "has_format"
 
     def __repr__(self) -> str:
         words = {
@@ -88,11 +84,20 @@ class Scores:
         array([0.1, 0. ])
         """
         total = np.zeros(len(self))
+        names = [name for name, *_ in self._exported()]
         for name, weight in (weights or {"is_solution": 1.0}).items():
-            if name not in (*self.__dict__, "right"):
-                raise ValueError(f"{name}: no such column; there are {', '.join(self.__dict__)}, right")
+            if name not in names:
+                raise ValueError(f"{name}: no such column; there are {', '.join(names)}")
             total += weight * getattr(self, name)
         return total
+
+    def _exported(self) -> list[tuple[str, str, Any, Any]]:
+        flags = ("has_format", "keeps_clues", "is_complete", "is_consistent", "is_solution", "is_solvable")
+        counts = (("right_cells", "uint8"), ("open_cells", "uint8"), ("right", "float64"))
+        return [
+            *((name, "bool", raw(getattr(self, name)), None) for name in flags),
+            *((name, kind, getattr(self, name), None) for name, kind in counts),
+        ]
 
 
 def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
@@ -143,13 +148,8 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
     solvable = columns["is_solution"].copy()
     rows = np.flatnonzero(columns["keeps_clues"] & columns["is_consistent"] & ~columns["is_complete"])
     solvable[rows] = _has_solution(cells[rows], threads)
-    return Scores(
-        has_format=has_format,
-        **columns,
-        is_solvable=solvable,
-        right_cells=right * has_format,
-        open_cells=is_open.sum(1).astype("uint8"),
-    )
+    columns |= {"has_format": has_format, "is_solvable": solvable, "right_cells": right * has_format}
+    return Scores({**columns, "open_cells": is_open.sum(1).astype("uint8")}, taken)
 
 
 def _has_solution(boards: Any, threads: int | None) -> Any:

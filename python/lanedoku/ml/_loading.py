@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, overload
 
 import numpy as np
@@ -14,14 +14,14 @@ from ._examples import Examples
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Batch", "Dataset", "Stream", "Transform"]
+__all__ = ["ExampleBatch", "Dataset", "Stream", "Transform"]
 
 Arrays: TypeAlias = dict[str, Any]
 Transform: TypeAlias = Callable[[Arrays], Arrays]
 """A function of a whole batch: a dictionary of arrays to another one, all of the same length."""
 
 
-class Batch(Sequence[Arrays]):
+class ExampleBatch(Sequence[Arrays]):
     """Some examples. As a sequence, one dictionary for each; ``arrays`` is one dictionary of arrays for all."""
 
     def __init__(self, arrays: Arrays) -> None:
@@ -33,13 +33,13 @@ class Batch(Sequence[Arrays]):
     @overload
     def __getitem__(self, row: int) -> Arrays: ...
     @overload
-    def __getitem__(self, row: slice) -> Batch: ...
+    def __getitem__(self, row: slice) -> ExampleBatch: ...
     def __getitem__(self, row: Any) -> Any:
         part = {name: array[row] for name, array in self.arrays.items()}
-        return Batch(part) if isinstance(row, slice) else part
+        return ExampleBatch(part) if isinstance(row, slice) else part
 
     def __repr__(self) -> str:
-        return f"Batch of {len(self)}: {', '.join(self.arrays)}"
+        return f"ExampleBatch of {len(self)}: {', '.join(self.arrays)}"
 
 
 class Dataset:
@@ -83,7 +83,7 @@ class Dataset:
     def __getitem__(self, number: SupportsIndex) -> Arrays:
         return self.__getitems__([number.__index__()])[0]
 
-    def __getitems__(self, numbers: Sequence[int] | NDArray[np.int64]) -> Batch:
+    def __getitems__(self, numbers: Sequence[int] | NDArray[np.int64]) -> ExampleBatch:
         """Returns the examples with the numbers. Raises IndexError if there is none with a number."""
         asked = np.asarray(numbers, "int64").reshape(-1)
         outside = (asked < -len(self)) | (asked >= len(self))
@@ -96,7 +96,7 @@ class Dataset:
             made = rows[disguised] * self.augment + copies[disguised] - 1
             _disguise(puzzles, solutions, disguised, made, self.seed)
         arrays = {"puzzle": puzzles, "solution": solutions, "number": rows}
-        return Batch(arrays if self.transform is None else self.transform(arrays))
+        return ExampleBatch(arrays if self.transform is None else self.transform(arrays))
 
 
 def _disguise(puzzles: Any, solutions: Any, rows: Any, numbers: Any, seed: int) -> None:
@@ -109,9 +109,14 @@ def _disguise(puzzles: Any, solutions: Any, rows: Any, numbers: Any, seed: int) 
 class Stream:
     """Batches of disguised examples in random order, without end, which are the same for any number of workers.
 
-    Each epoch takes every puzzle once, in another order. The example at place ``p`` of the stream is shuffled as number ``p`` of
-    the seed (``first=p`` of :func:`lanedoku.shuffle`), so each epoch has other disguises. A batch depends on the examples, the seed, the size and its number alone: a run that
-    stopped after ``b`` batches goes on with ``first=b``.
+    Each epoch takes every puzzle once, in another order. The example at place ``p`` of the stream is shuffled as number ``p``
+    of the seed (``first=p`` of :func:`lanedoku.shuffle`), so each epoch has other disguises. A batch depends on the
+    examples, the seed, the size and its number alone.
+
+    A loop over the stream that comes to its end leaves it at the next epoch, so the next loop has other orders.
+    ``set_epoch(epoch)`` before a loop says where it starts, which worker processes of torch need, as a
+    ``DistributedSampler`` does. ``state_dict()`` is the place in a loop, and ``load_state_dict(state)`` lets the next one
+    go on there; or ``first`` starts at the batch with a number.
 
     A batch is a dictionary: ``puzzle`` (``uint8[size, 81]``, 0 for an open cell), ``solution`` (``uint8[size, 81]``) and
     ``number`` (``int64[size]``: the row of the puzzle in ``examples``).
@@ -121,9 +126,9 @@ class Stream:
         size: the number of examples in a batch.
         seed: selects the orders and the disguises.
         augment: False for the puzzles as they are.
-        epochs: the number of times that each puzzle occurs; by default there is no end. A last batch that is not full is
-            left out.
-        first: the number of the first batch.
+        epochs: the number of times that each puzzle occurs in a loop; by default there is no end. A last batch that is not
+            full is left out.
+        first: the number of the first batch of a loop.
         rank, ranks: for training on several machines: this one takes every ``ranks``-th batch, from number ``first + rank``.
             All take equally many.
         transform: a function of each batch.
@@ -132,6 +137,8 @@ class Stream:
     >>> stream = Stream(Examples(generate(10, seed=1)), 4, seed=2, epochs=2)
     >>> [batch["number"].tolist() for batch in stream]
     [[1, 3, 0, 4], [7, 2, 8, 5], [9, 6, 4, 5], [7, 8, 6, 0], [2, 9, 1, 3]]
+    >>> stream.epoch
+    2
     """
 
     def __init__(
@@ -154,6 +161,7 @@ class Stream:
         self.first, self.ranks = unsigned(first, "first", 2**40), unsigned(ranks, "ranks", 2**20, least=1)
         self.rank = unsigned(rank, "rank", self.ranks - 1)
         self.epochs = None if epochs is None else unsigned(epochs, "epochs", 2**32)
+        self.epoch = self._given = self._next = 0
 
     def __len__(self) -> int:
         """The number of batches for this rank; TypeError if there is no end."""
@@ -161,15 +169,34 @@ class Stream:
             raise TypeError("a stream without epochs has no length")
         return max(self.epochs * len(self.examples) // self.size - self.first, 0) // self.ranks
 
+    def set_epoch(self, epoch: int) -> None:
+        """Lets the next loop start with an epoch."""
+        self.epoch = unsigned(epoch, "epoch", 2**40)
+        self._given = self._next = 0
+
+    def state_dict(self) -> dict[str, int]:
+        """Returns the place in the loop: its first epoch, and how many batches it has given. Each worker process has its
+        own.
+        """
+        return {"epoch": self.epoch, "batches": self._given}
+
+    def load_state_dict(self, state: Mapping[str, int]) -> None:
+        """Lets the next loop go on at the place of a :meth:`state_dict`, of the same arguments and the same worker."""
+        self.set_epoch(state["epoch"])
+        self._given = self._next = unsigned(state["batches"], "batches", 2**40)
+
     def __iter__(self) -> Iterator[Arrays]:
         return self.batches()
 
     def batches(self, worker: int = 0, workers: int = 1) -> Iterator[Arrays]:
         """Iterates over every ``workers``-th batch of this rank, from number ``worker``."""
         order, known = np.zeros(0, "int64"), -1
-        number = worker
-        while self.epochs is None or number < len(self):
-            start = (self.first + self.rank + number * self.ranks) * self.size
+        given, self._next = self._next, 0
+        first = self.epoch
+        while self.epochs is None or worker + given * workers < len(self):
+            number = worker + given * workers
+            given = self._given = given + 1
+            start = first * len(self.examples) + (self.first + self.rank + number * self.ranks) * self.size
             places = np.arange(start, start + self.size)
             epochs, within = np.divmod(places, len(self.examples))
             rows = np.empty(self.size, "int64")
@@ -182,7 +209,8 @@ class Stream:
                 _disguise(puzzles, solutions, slice(None), places, self.seed)
             arrays = {"puzzle": puzzles, "solution": solutions, "number": rows}
             yield arrays if self.transform is None else self.transform(arrays)
-            number += workers
+        if self.epoch == first:
+            self.set_epoch(first + self.epochs)
 
 
 def _order(count: int, seed: int, epoch: int) -> Any:

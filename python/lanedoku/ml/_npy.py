@@ -1,4 +1,4 @@
-"""Writing `.npy` files row by row."""
+"""Writing `.npy` files in parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.lib import format as npy
 
-__all__ = ["NpyWriter"]
+from .._explaining import traces
+from ._examples import Parts, parts_of
+
+__all__ = ["NpyWriter", "write_traces"]
+
+_ROWS = 1 << 12
+"""The puzzles whose traces are in memory at a time."""
 
 
 class NpyWriter:
@@ -78,3 +84,26 @@ class NpyWriter:
         else:
             self._file.close()
             os.unlink(self._part)
+
+
+def write_traces(path: str | os.PathLike[str], examples: Parts, *, drop: bool = False, **options: Any) -> int:
+    """Writes the sequences of :func:`lanedoku.traces` as a ``.npy`` file, ``uint8[n, 325]``, and returns ``n``. To read it:
+    ``numpy.load(path, mmap_mode="r")``.
+
+    Args:
+        examples: :class:`Examples`, or an iterable of them, of which one at a time is in memory.
+        drop: True to leave out puzzles that are not solved step by step, of which the row is otherwise zero.
+        options: those of :func:`lanedoku.traces`.
+
+    >>> import tempfile
+    >>> from lanedoku import generate
+    >>> from lanedoku.ml import Examples
+    >>> path = tempfile.mkdtemp() + "/traces.npy"
+    >>> write_traces(path, Examples(generate(10, seed=1)), techniques=["full house", "hidden single"], drop=True)
+    2
+    """
+    with NpyWriter(path, "uint8", (325,)) as writer:
+        for part in parts_of(examples, _ROWS):
+            found = traces(part.puzzles, **options)
+            writer.append(found[found[:, 0] > 0] if drop else found)
+        return writer.rows

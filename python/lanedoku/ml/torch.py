@@ -21,18 +21,18 @@ from torch.utils.data import (  # pyright: ignore[reportMissingImports]
     get_worker_info,
 )
 
-from ._loading import Batch
+from ._loading import ExampleBatch
 from ._loading import Stream as _Stream
 
 __all__ = ["Stream", "collate"]
 
 
-def collate(batch: Batch | list[dict[str, Any]]) -> dict[str, Any]:
+def collate(batch: ExampleBatch | list[dict[str, Any]]) -> dict[str, Any]:
     """Returns a dictionary of tensors, with a row for each example: the ``collate_fn`` for a loader of a
     :class:`lanedoku.ml.Dataset`. The default one gives the same tensors, one example at a time, which takes longer.
     """
     # Data sets of torch around ours, such as ConcatDataset, ask for one example at a time.
-    if not isinstance(batch, Batch):
+    if not isinstance(batch, ExampleBatch):
         return dict(default_collate(batch))
     as_tensor: Any = torch.from_numpy  # pyright: ignore[reportAttributeAccessIssue]
     return {name: as_tensor(array) for name, array in batch.arrays.items()}
@@ -40,10 +40,11 @@ def collate(batch: Batch | list[dict[str, Any]]) -> dict[str, Any]:
 
 class Stream(_Stream, IterableDataset):
     """A :class:`lanedoku.ml.Stream` for torch's ``DataLoader``, which must be given ``batch_size=None``: the batches are
-    made here. They are dictionaries of tensors, the same and in the same order for any ``num_workers``.
+    made here. They are dictionaries of tensors, the same and in the same order for any ``num_workers``. With workers, call
+    ``set_epoch`` before each loop.
     """
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         info = get_worker_info()
         worker, workers = (0, 1) if info is None else (info.id, info.num_workers)
-        return (collate(Batch(arrays)) for arrays in self.batches(worker, workers))
+        return (collate(ExampleBatch(arrays)) for arrays in self.batches(worker, workers))
