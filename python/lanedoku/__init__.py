@@ -34,7 +34,18 @@ from importlib.metadata import PackageNotFoundError, version
 
 from . import _lanedoku
 from ._boards import Board, Status
-from ._explaining import TECHNIQUES, Difficulties, Link, Step, difficulty, explain, hint, traces
+from ._explaining import (
+    TECHNIQUES,
+    Difficulties,
+    Link,
+    Step,
+    difficulty,
+    explain,
+    explain_batch,
+    hint,
+    hint_batch,
+    traces,
+)
 from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
 from ._possible import keeps_solution, possible, possible_candidates, wrong_clues
@@ -63,9 +74,11 @@ __all__ = [
     "count_with_progress",
     "difficulty",
     "explain",
+    "explain_batch",
     "generate",
     "grade",
     "hint",
+    "hint_batch",
     "is_minimal",
     "is_solution",
     "keeps_solution",

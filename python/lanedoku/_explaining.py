@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from . import _lanedoku
 from ._arrays import Progress, call_of, raw
 from ._columns import Columns
+from ._inputs import candidates as candidates_of
 from ._inputs import rows as rows_of
 from ._results import _STATUSES
 
 if TYPE_CHECKING:
     from ._arrays import Bytes, Doubles, Words
 
-__all__ = ["Difficulties", "Link", "Step", "TECHNIQUES", "difficulty", "explain", "hint", "traces"]
+__all__ = ["Difficulties", "Link", "Step", "TECHNIQUES", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
 
 TECHNIQUES: tuple[str, ...] = ("", *_lanedoku.techniques())
 """The names of the techniques, in the order of the scale. The number of a technique is its index, from 1."""
@@ -101,7 +102,7 @@ def explain(puzzle: Any, *, techniques: Techniques = None, uniqueness: bool = Tr
     >>> len(steps), str(steps[0])
     (51, 'Hidden single: in box 2, 8 has one cell, r1c6.')
     """
-    return [_step(parts) for parts in _lanedoku.explain(puzzle, _chosen(techniques, uniqueness))[0]]
+    return [_step(parts) for parts in _lanedoku.explain(puzzle, _chosen(techniques, uniqueness))]
 
 
 def hint(
@@ -128,6 +129,51 @@ def hint(
     masks = None if candidates is None else [int(digits) for digits in candidates]
     found = _lanedoku.hint(board, masks, _chosen(techniques, uniqueness))
     return None if found is None else _step(found)
+
+
+def explain_batch(
+    puzzles: Any,
+    *,
+    techniques: Techniques = None,
+    uniqueness: bool = True,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> list[list[Step] | None]:
+    """Returns the steps of each puzzle, as :func:`explain` does; None for a row for which it raises ValueError: one that is
+    not a board, or has no solution, or several with ``uniqueness``.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> [steps and len(steps) for steps in explain_batch([puzzle, "?"])]
+    [51, None]
+    """
+    chosen, call = _chosen(techniques, uniqueness), call_of(threads, progress)
+    found = _lanedoku.explain_batch(rows_of(puzzles), chosen, call)
+    return [None if steps is None else [_step(parts) for parts in steps] for steps in found]
+
+
+def hint_batch(
+    boards: Any,
+    *,
+    candidates: Any = None,
+    techniques: Techniques = None,
+    uniqueness: bool = True,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> list[Step | None]:
+    """Returns the next step on each board, as :func:`hint` does; None also for a row that is not a board or has two equal
+    digits in a unit.
+
+    Args:
+        candidates: the digits that each open cell has left, in a form that :func:`lanedoku.solve_candidates` takes, such as
+            ``uint16[n, 81]``.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> print(*hint_batch([puzzle, "?"]))
+    Hidden single: in box 2, 8 has one cell, r1c6. None
+    """
+    masks = None if candidates is None else candidates_of(candidates)
+    found = _lanedoku.hint_batch(rows_of(boards), masks, _chosen(techniques, uniqueness), call_of(threads, progress))
+    return [None if parts is None else _step(parts) for parts in found]
 
 
 class Difficulties(Columns):

@@ -1,9 +1,11 @@
 //! Solving as a person does: difficulty, steps, traces.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use lanedoku::{Grid, Status};
-use lanedoku_steps::{Difficulty, Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,6 +13,7 @@ use pyo3::types::PyDict;
 use crate::columns::OutputColumn;
 use crate::parallel::BatchCall;
 use crate::rows::{self, Rows};
+use crate::solving::read_candidates;
 use crate::workspaces::explainer;
 
 /// The length of a trace: the number of clues, and four numbers for each cell.
@@ -156,36 +159,92 @@ fn parts(step: &Step) -> StepParts {
     )
 }
 
-/// Returns the steps that solve a puzzle, and whether they solve it.
-#[pyfunction]
-pub fn explain(
-    py: Python<'_>,
-    puzzle: &Bound<'_, PyAny>,
-    techniques: Chosen,
-) -> PyResult<(Vec<StepParts>, bool)> {
-    let (grid, techniques) = (grid(puzzle)?, chosen(techniques)?);
-    let mut explainer = explainer_with(techniques);
+/// Returns the steps that solve a puzzle, or the status of one without steps.
+fn steps_of(
+    explainer: &mut Explainer,
+    grid: &Grid,
+    techniques: TechniqueSet,
+) -> Result<Vec<StepParts>, Status> {
     let mut steps = Vec::new();
-    let visited: Result<Difficulty, Status> = py.detach(|| {
-        let mut visit = |_: &PencilMarks, step: &Step| {
-            steps.push(parts(step));
-            ControlFlow::Continue(())
-        };
-        match explainer.visit_steps(&grid, &mut visit) {
-            Err(Status::Multiple) if !techniques.relies_on_uniqueness() => {
-                Ok(explainer.visit_steps_from(&PencilMarks::new(&grid), visit))
-            }
-            visited => visited,
+    let mut visit = |_: &PencilMarks, step: &Step| {
+        steps.push(parts(step));
+        ControlFlow::Continue(())
+    };
+    match explainer.visit_steps(grid, &mut visit) {
+        Err(Status::Multiple) if !techniques.relies_on_uniqueness() => {
+            explainer.visit_steps_from(&PencilMarks::new(grid), visit);
         }
-    });
-    match visited {
-        Ok(difficulty) => Ok((steps, difficulty.hardest != Some(Technique::NeedsMore))),
-        Err(status) => {
-            let remedy = if status == Status::Multiple { "; uniqueness=False allows several" } else { "" };
-            let message = format!("expected a puzzle with one solution, found one that is {status}{remedy}");
-            Err(PyValueError::new_err(message))
-        }
+        visited => _ = visited?,
     }
+    Ok(steps)
+}
+
+/// Returns the steps that solve a puzzle.
+#[pyfunction]
+pub fn explain(py: Python<'_>, puzzle: &Bound<'_, PyAny>, techniques: Chosen) -> PyResult<Vec<StepParts>> {
+    let (grid, techniques) = (grid(puzzle)?, chosen(techniques)?);
+    py.detach(|| steps_of(&mut explainer_with(techniques), &grid, techniques)).map_err(|status| {
+        let remedy = if status == Status::Multiple { "; uniqueness=False allows several" } else { "" };
+        let message = format!("expected a puzzle with one solution, found one that is {status}{remedy}");
+        PyValueError::new_err(message)
+    })
+}
+
+/// Returns what `answer` finds for each row, or `None` for a row that is not a board.
+fn each_row<'py, T: Clone + Send + IntoPyObject<'py>>(
+    puzzles: &Rows,
+    techniques: TechniqueSet,
+    call: BatchCall<'py>,
+    answer: impl Fn(&mut Explainer, usize, &Grid) -> Option<T> + Send + Sync,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = call.answers.py();
+    let found = Mutex::new(vec![None; puzzles.count()]);
+    let start = || explainer_with(techniques);
+    puzzles.each(call, start, |explainer, row, grid, _| {
+        let answer = grid.and_then(|grid| answer(explainer, row, grid));
+        found.lock().unwrap_or_else(PoisonError::into_inner)[row] = answer;
+    })?;
+    found.into_inner().unwrap_or_else(PoisonError::into_inner).into_bound_py_any(py)
+}
+
+/// Returns the steps that solve each puzzle; `None` where [`explain`] is an error.
+#[pyfunction]
+pub fn explain_batch<'py>(
+    puzzles: &Rows,
+    techniques: Chosen,
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let techniques = chosen(techniques)?;
+    each_row(puzzles, techniques, call, |explainer, _, grid| steps_of(explainer, grid, techniques).ok())
+}
+
+/// Returns the next step on each board, whose open cells have at most these candidates.
+#[pyfunction]
+pub fn hint_batch<'py>(
+    boards: &Rows,
+    candidates: Option<&Bound<'py, PyAny>>,
+    techniques: Chosen,
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let masks = candidates.map(read_candidates).transpose()?;
+    if let Some(found) = masks.as_ref().map(Vec::len).filter(|&found| found != boards.count()) {
+        let count = boards.count();
+        let message = format!("expected candidates for each of {count} boards, found {found}");
+        return Err(PyValueError::new_err(message));
+    }
+    each_row(boards, chosen(techniques)?, call, |explainer, row, board| {
+        let marks = marks_of(board, masks.as_ref().map(|masks| &masks[row][..]));
+        if board.has_collision() { None } else { explainer.next_step(&marks).as_ref().map(parts) }
+    })
+}
+
+/// Returns the marks of a board, whose open cells have at most these candidates.
+fn marks_of(board: &Grid, candidates: Option<&[u16]>) -> PencilMarks {
+    let mut marks = PencilMarks::new(board);
+    for (cell, digits) in candidates.into_iter().flatten().enumerate() {
+        marks.eliminate(cell, !digits);
+    }
+    marks
 }
 
 /// Returns the next step on a board, whose open cells have at most these candidates.
@@ -200,16 +259,10 @@ pub fn hint(
     if let Some(collision) = board.collisions().next() {
         return Err(PyValueError::new_err(collision.to_string()));
     }
-    let mut marks = PencilMarks::new(&board);
-    if let Some(candidates) = candidates {
-        if candidates.len() != 81 {
-            let found = candidates.len();
-            return Err(PyValueError::new_err(format!("expected the candidates of 81 cells, found {found}")));
-        }
-        for (cell, digits) in candidates.into_iter().enumerate() {
-            marks.eliminate(cell, !digits);
-        }
+    if let Some(found) = candidates.as_ref().map(Vec::len).filter(|&found| found != 81) {
+        return Err(PyValueError::new_err(format!("expected the candidates of 81 cells, found {found}")));
     }
+    let marks = marks_of(&board, candidates.as_deref());
     Ok(py.detach(|| explainer.next_step(&marks).as_ref().map(parts)))
 }
 

@@ -169,3 +169,29 @@ def test_difficulties_are_tables() -> None:
     pytest.importorskip("pyarrow")
     table = lanedoku.difficulty([EASY, HARD]).to_arrow()
     assert table["level"].to_pylist()[0] == 1.2 and table["hardest"].to_pylist()[0] == "hidden single"
+
+
+def test_batches_of_steps_and_hints_are_those_of_one() -> None:
+    puzzles = [*some_puzzles(), EMPTY, NONE, COLLIDES, "x", None]
+    masks = np.full((len(puzzles), 81), 511, "uint16")
+    masks[:, :9] = 0b111000111
+
+    def alone(call: object, puzzle: object, **options: object) -> object:
+        try:
+            return call(puzzle, **options)  # type: ignore[operator]
+        except (TypeError, ValueError):
+            return None
+
+    for options in ({}, {"uniqueness": False}, {"techniques": ["full house", "hidden single"]}):
+        for threads in (1, 3):
+            assert lanedoku.explain_batch(puzzles, threads=threads, **options) == [alone(lanedoku.explain, puzzle, **options) for puzzle in puzzles]
+            assert lanedoku.hint_batch(puzzles, threads=threads, **options) == [alone(lanedoku.hint, puzzle, **options) for puzzle in puzzles]
+    expected = [alone(lanedoku.hint, puzzle, candidates=row) for puzzle, row in zip(puzzles, masks, strict=True)]
+    assert lanedoku.hint_batch(puzzles, candidates=masks) == expected != lanedoku.hint_batch(puzzles)
+    assert lanedoku.explain_batch([]) == lanedoku.hint_batch([]) == []
+    done: list[int] = []
+    assert len(lanedoku.explain_batch(puzzles, progress=lambda count, _: done.append(count))) == len(puzzles)
+    with pytest.raises(ValueError, match="candidates for each of 2 boards, found 1"):
+        lanedoku.hint_batch([EASY, HARD], candidates=masks[:1])
+    with pytest.raises(ValueError, match="techniques: "):
+        lanedoku.explain_batch([EASY], techniques="guess")
