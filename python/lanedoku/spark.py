@@ -1,4 +1,5 @@
-"""Puzzles in columns of Spark data frames, for lists too large for one machine.
+"""Puzzles in columns of Spark data frames, for lists too large for one machine: :func:`solve`, :func:`rate`,
+:func:`canonical`, :func:`dedupe` and :func:`generate`. ``mapInArrow`` calls any other function, at the same cost.
 
 Each function adds columns after those of the frame, and uses one thread in each Spark task. No row is lost: a row that is
 not a board gets nulls and a ``reason``. The answers depend only on the rows, not on their division into partitions and
@@ -151,12 +152,12 @@ def _add(
             found = answer(rows)
             # Only rows of status INVALID have a reason. Checking every row would take a quarter of the time of solving.
             status = getattr(found, "status", None)
-            flawed = range(part.num_rows) if status is None else (status == lanedoku.Status.INVALID).nonzero()[0]
-            reasons = {int(row): rows.reason(int(row)) for row in flawed}
-            texts = [reasons.get(row) for row in range(part.num_rows)] if reasons else [None] * part.num_rows
+            flawed = () if status is None else (status == lanedoku.Status.INVALID).nonzero()[0].tolist()
+            reasons = dict(rows.reasons(1)) if status is None else {row: rows.reason(row) for row in flawed}
+            texts = pa.array(map(reasons.get, range(part.num_rows)), pa.string()) if reasons else pa.nulls(part.num_rows, pa.string())
             # The guesses and steps of a batch are left out.
             columns = [array.cast(kind) for array, kind in zip(pa.record_batch(found).columns, kinds, strict=False)]
-            yield pa.RecordBatch.from_arrays([*part.columns, *columns, pa.array(texts, pa.string())], names)
+            yield pa.RecordBatch.from_arrays([*part.columns, *columns, texts], names)
 
     # Spark does not find columns with a dot in their names here. The schema restores the names.
     return frame.toDF(*(str(number) for number in range(len(frame.columns)))).mapInArrow(answers, schema)
