@@ -17,6 +17,8 @@ Functions over many puzzles accept any of these forms, one puzzle per row:
   Strings of Arrow are read in place. A column of pandas that was read as integers of up to 81 digits gets its leading zeros
   back.
 
+Boards of 4x4, 16x16 and 25x25 are solved, counted and graded with ``side=4``, ``16`` or ``25``.
+
 :func:`read` reads a file of boards in any format: lines, tables, JSON, drawn boards.
 
 A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected.

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
 from ._arrays import numpy
+from ._inputs import sized
 from ._lanedoku import digits
+
+_CHARACTERS = b".123456789ABCDEFGHIJKLMNOP" + bytes(230)
 
 
 class Status(IntEnum):
@@ -32,13 +36,14 @@ class Status(IntEnum):
 
 
 class Board:
-    """A 9x9 board: a puzzle or a solution.
+    """A board: a puzzle or a solution.
 
     ``str(board)`` is a line of 81 characters, ``.`` for an open cell. ``board[row, column]`` is a digit, 0 for an open
     cell; rows and columns count from 0. ``numpy.asarray(board)`` is ``uint8[9, 9]``. Two boards are equal if all
-    their cells are equal.
+    their cells are equal. Boards of other sizes have as many rows and columns as ``side`` says; ``A`` is the digit 10.
 
     Args:
+        side: the number of rows: 4, 9, 16 or 25.
         puzzle: text of one board in any format of the command line (a line, a drawn board, a record with other
             fields), or 81 cells in a list, or in an array of integers of shape ``(81,)`` or ``(9, 9)``, 0 for an open
             cell.
@@ -54,8 +59,15 @@ class Board:
     __slots__ = ("_cells",)
     _cells: bytes
 
-    def __init__(self, puzzle: Any) -> None:
-        self._cells = digits(puzzle)
+    def __init__(self, puzzle: Any, side: int = 9) -> None:
+        if side == 9:
+            self._cells = digits(puzzle)
+            return
+        rows = sized([puzzle], side)
+        found = rows.digits(0)
+        if found is None:
+            raise ValueError(rows.reason(0))
+        self._cells = found
 
     @classmethod
     def _of(cls, cells: bytes) -> Board:
@@ -66,25 +78,31 @@ class Board:
     @property
     def clues(self) -> int:
         """The number of cells that have a digit."""
-        return 81 - self._cells.count(0)
+        return len(self._cells) - self._cells.count(0)
+
+    @property
+    def side(self) -> int:
+        """The number of rows, of columns and of boxes."""
+        return math.isqrt(len(self._cells))
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         row, column = cell
-        if not (0 <= row < 9 and 0 <= column < 9):
-            raise IndexError(f"expected a row and a column from 0 to 8, found {row}, {column}")
-        return self._cells[9 * row + column]
+        side = self.side
+        if not (0 <= row < side and 0 <= column < side):
+            raise IndexError(f"expected a row and a column from 0 to {side - 1}, found {row}, {column}")
+        return self._cells[side * row + column]
 
     def __bytes__(self) -> bytes:
         return str(self).encode()
 
     def __iter__(self) -> Iterator[int]:
-        """Iterates over the 81 digits, row by row."""
+        """Iterates over the digits, row by row."""
         return iter(self._cells)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         if copy is False:
             raise ValueError("a board can only be copied into an array")
-        array = numpy.frombuffer(self._cells, "uint8").reshape(9, 9)
+        array = numpy.frombuffer(self._cells, "uint8").reshape(self.side, self.side)
         return array.astype(dtype or "uint8")
 
     def __eq__(self, other: object) -> bool:
@@ -94,18 +112,22 @@ class Board:
         return hash(self._cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Board, (str(self),)
+        return (Board, (str(self),)) if self.side == 9 else (Board, (str(self), self.side))
 
     def __str__(self) -> str:
-        return "".join(str(cell) if cell else "." for cell in self._cells)
+        return self._cells.translate(_CHARACTERS).decode()
 
     def __repr__(self) -> str:
+        line, side = str(self), self.side
+        box = math.isqrt(side)
+        # The first and the last box of a row have one dash less beside them.
+        dashes = ["-" * (2 * box + (0 if place in (0, box - 1) else 1)) for place in range(box)]
         lines = []
-        for row in range(9):
-            if row in (3, 6):
-                lines.append("------+-------+------")
-            cells = [str(cell) if cell else "." for cell in self._cells[9 * row : 9 * row + 9]]
-            lines.append(" | ".join(" ".join(cells[start : start + 3]) for start in (0, 3, 6)))
+        for start in range(0, side * side, side):
+            if start and start % (side * box) == 0:
+                lines.append("+".join(dashes))
+            cells = line[start : start + side]
+            lines.append(" | ".join(" ".join(cells[at : at + box]) for at in range(0, side, box)))
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
@@ -115,16 +137,17 @@ class Board:
 def html_of(board: Board, puzzle: Board | None) -> str:
     """Returns an HTML table for notebooks, with the clues of ``puzzle`` in bold."""
     lines = ["<table style='border-collapse:collapse;border:2px solid;font-size:120%'>"]
-    for row in range(9):
+    line, side = str(board), board.side
+    ends = range(math.isqrt(side) - 1, side - 1, math.isqrt(side))
+    for row in range(side):
         lines.append("<tr>")
-        for column in range(9):
-            digit = board[row, column]
-            text = html.escape(str(digit)) if digit else "&nbsp;"
+        for column in range(side):
+            text = html.escape(line[side * row + column]) if board[row, column] else "&nbsp;"
             if puzzle is not None and puzzle[row, column]:
                 text = f"<b>{text}</b>"
             style = "width:1.6em;height:1.6em;text-align:center;border:1px solid;"
-            style += "border-right-width:2px;" if column in (2, 5) else ""
-            style += "border-bottom-width:2px;" if row in (2, 5) else ""
+            style += "border-right-width:2px;" if column in ends else ""
+            style += "border-bottom-width:2px;" if row in ends else ""
             lines.append(f"<td style='{style}'>{text}</td>")
         lines.append("</tr>")
     lines.append("</table>")

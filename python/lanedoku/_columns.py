@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
@@ -18,13 +19,15 @@ __all__ = ["Columns", "Graded", "Input", "Many", "Picked", "index_of", "is_many"
 Many: TypeAlias = "slice | Sequence[int] | Sequence[bool] | NDArray[Any]"
 """Several rows: a slice, a mask, or row numbers."""
 
+AnyRows: TypeAlias = _lanedoku.Rows | _lanedoku.SizedRows
+
 _MOST_EXPORTED = 16_000_000
 
 
 class Picked:
     """Some rows of an input."""
 
-    def __init__(self, rows: _lanedoku.Rows | Picked | Kept | Graded, numbers: Any) -> None:
+    def __init__(self, rows: AnyRows | Picked | Kept | Graded, numbers: Any) -> None:
         self._base, self._numbers = rows, numbers
 
     def digits(self, row: int) -> bytes | None:
@@ -39,21 +42,25 @@ class Picked:
         return [(int(row), found[int(self._numbers[row])]) for row in rows]
 
     def cells(self) -> bytes:
-        cells = numpy.frombuffer(self._base.cells(), "uint8").reshape(-1, 81)
+        cells = numpy.frombuffer(self._base.cells(), "uint8").reshape(max(len(self._base), 1), -1)
         return bytes(cells[numpy.asarray(self._numbers, "int64")].tobytes())
+
+    def __len__(self) -> int:
+        return len(self._numbers)
 
 
 class Kept:
     """The rows of an input as a pickle keeps them: the cells, if results show them, and the reasons of the invalid rows."""
 
-    def __init__(self, cells: bytes | None, reasons: dict[int, str]) -> None:
-        self._cells, self._reasons = cells, reasons
+    def __init__(self, cells: bytes | None, reasons: dict[int, str], count: int) -> None:
+        self._cells, self._reasons, self._count = cells, reasons, count
 
     def digits(self, row: int) -> bytes | None:
         if self._cells is None:
             return None
-        digits = self._cells[81 * row : 81 * row + 81]
-        return digits if max(digits) <= 9 else None
+        width = len(self._cells) // self._count
+        digits = self._cells[width * row : width * row + width]
+        return digits if max(digits) <= math.isqrt(width) else None
 
     def reason(self, row: int) -> str | None:
         return self._reasons.get(row)
@@ -65,12 +72,15 @@ class Kept:
         assert self._cells is not None, "only asked of results that keep them"
         return self._cells
 
+    def __len__(self) -> int:
+        return self._count
+
 
 class Graded:
     """Answers and their puzzles."""
 
-    def __init__(self, answers: _lanedoku.Rows, puzzles: _lanedoku.Rows) -> None:
-        self._inputs = {"answer": answers, "puzzle": puzzles}
+    def __init__(self, answers: AnyRows, puzzles: AnyRows) -> None:
+        self._inputs: dict[str, AnyRows] = {"answer": answers, "puzzle": puzzles}
 
     def digits(self, row: int) -> bytes | None:
         return self._inputs["puzzle"].digits(row)
@@ -86,8 +96,11 @@ class Graded:
     def cells(self) -> bytes:
         return self._inputs["puzzle"].cells()
 
+    def __len__(self) -> int:
+        return len(self._inputs["puzzle"])
 
-Input: TypeAlias = _lanedoku.Rows | Picked | Kept | Graded | None
+
+Input: TypeAlias = AnyRows | Picked | Kept | Graded | None
 
 
 class Columns:
@@ -183,7 +196,7 @@ class Columns:
         kept = None
         if self._rows is not None:
             cells = self._rows.cells() if self._keeps_puzzles else None
-            kept = Kept(cells, dict(self._rows.reasons(threads_of(None))))
+            kept = Kept(cells, dict(self._rows.reasons(threads_of(None))), self._height())
         return {**self.__dict__, "_rows": kept}
 
 

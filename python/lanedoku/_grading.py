@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import _lanedoku
 from ._arrays import Progress, call_of
 from ._columns import Graded
+from ._inputs import boards as boards_of
 from ._inputs import rows as rows_of
 from ._results import Grades
 
@@ -17,12 +18,13 @@ __all__ = ["grade", "is_solution"]
 
 
 def is_solution(
-    answers: Any, puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
+    answers: Any, puzzles: Any, *, side: int = 9, threads: int | None = None, progress: Progress | None = None
 ) -> Bools:
     """Returns whether each answer is a solution of the puzzle in the same row: ``bool[n]``. :func:`grade` says more about
     a wrong answer.
 
-    An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle.
+    An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle. ``side`` is as for
+    :func:`solve_batch`.
 
     Raises:
         ValueError: if the numbers of answers and puzzles differ.
@@ -32,8 +34,9 @@ def is_solution(
     >>> is_solution([solve(puzzle).solution, "1" * 81], [puzzle, puzzle]).tolist()
     [True, False]
     """
-    call = call_of(threads, progress)
-    right: Bools = _lanedoku.grade(rows_of(answers), rows_of(puzzles), None, False, call)["is_solution"]
+    call, given, asked = call_of(threads, progress), boards_of(answers, side), boards_of(puzzles, side)
+    found = _lanedoku.grade(given, asked, None, False, call) if side == 9 else _lanedoku.grade_sized(given, asked, call)
+    right: Bools = found["is_solution"]
     return right
 
 
@@ -42,6 +45,7 @@ def grade(
     puzzles: Any,
     *,
     solutions: Any = None,
+    side: int = 9,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Grades:
@@ -51,6 +55,7 @@ def grade(
     Args:
         answers, puzzles, solutions: in any form that the module documentation lists. ``solve_batch(puzzles).solutions``
             is one.
+        side: as for :func:`solve_batch`; ``solutions`` are only for 9x9 boards.
 
     Raises:
         ValueError: if the numbers of answers, puzzles or solutions differ.
@@ -62,6 +67,10 @@ def grade(
     >>> grades.reason(1)  # doctest: +ELLIPSIS
     'answer: 1 appears twice in row 1: row 1, column 1 and row 1, column 2; 1 appears...'
     """
-    given, asked = rows_of(answers), rows_of(puzzles)
+    given, asked = boards_of(answers, side), boards_of(puzzles, side)
+    if side != 9:
+        if solutions is not None:
+            raise ValueError("solutions: only for 9x9 boards")
+        return Grades(_lanedoku.grade_sized(given, asked, call_of(threads, progress)), Graded(given, asked))
     known = None if solutions is None else rows_of(solutions)
     return Grades(_lanedoku.grade(given, asked, known, True, call_of(threads, progress)), Graded(given, asked))

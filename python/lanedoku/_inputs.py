@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Set
 from numbers import Number
 from types import NoneType
 from typing import Any
 
 from . import _lanedoku
-from ._arrays import numpy
+from ._arrays import numpy, unsigned
 
-__all__ = ["candidates", "is_missing", "rows"]
+__all__ = ["boards", "candidates", "is_missing", "rows", "sized"]
 
 
 def rows(puzzles: Any) -> _lanedoku.Rows:
@@ -52,6 +53,54 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
             raise
     # An iterator, or a sequence of another library, such as a column of Hugging Face.
     return _lanedoku.Rows(list(puzzles))
+
+
+def boards(puzzles: Any, side: int) -> Any:
+    """Converts boards of a size for the compiled part."""
+    return rows(puzzles) if unsigned(side, "side") == 9 else sized(puzzles, side)
+
+
+def sized(puzzles: Any, side: int) -> _lanedoku.SizedRows:
+    """Converts boards of any size: texts, or a byte for each cell."""
+    if isinstance(puzzles, (bytes, bytearray)):
+        puzzles = puzzles.decode(errors="replace")
+    if isinstance(puzzles, str):
+        return _lanedoku.SizedRows(side, puzzles.splitlines())
+    if isinstance(puzzles, (Mapping, Set, Number, NoneType)) or hasattr(puzzles, "_cells"):
+        raise TypeError(f"expected a list, an array or a column of boards, found {type(puzzles).__name__}")
+    if getattr(puzzles, "ndim", 1) > 1:
+        shape, kind = puzzles.shape, getattr(puzzles.dtype, "kind", "iu")
+        if shape[1:] not in ((side * side,), (side, side)) or kind not in "iuSU":
+            expected = f"integers or characters of shape (n, {side * side}) or (n, {side}, {side})"
+            raise ValueError(f"expected {expected}, found {puzzles.dtype} of {tuple(shape)}")
+        puzzles = numpy.asarray(puzzles).reshape(len(puzzles), -1)
+    listed = getattr(puzzles, "to_pylist", None) or getattr(puzzles, "tolist", None) or getattr(puzzles, "to_list", None)
+    items = listed() if listed is not None else list(puzzles)
+    return _lanedoku.SizedRows(side, [_sized_item(row, item, side) for row, item in enumerate(items)])
+
+
+def _sized_item(row: int, item: Any, side: int) -> str | bytes | None:
+    """Returns the text of a board, or a byte for each cell: one above all digits for a number that is no digit."""
+    if hasattr(item, "_cells"):
+        return bytes(item._cells)
+    if isinstance(item, str) or is_missing(item):
+        return item if isinstance(item, str) else None
+    if isinstance(item, (bytes, bytearray)):
+        return item.decode(errors="replace")
+    item = item.tolist() if hasattr(item, "tolist") else item
+    if not isinstance(item, (list, tuple)):
+        raise TypeError(f"row {row}: expected text or cells, found {type(item).__name__}")
+    cells = [cell for part in item for cell in (part if isinstance(part, (list, tuple)) else [part])]
+    if cells and all(isinstance(cell, (str, bytes)) for cell in cells):
+        return "".join(cell.decode(errors="replace") if isinstance(cell, bytes) else cell for cell in cells)
+    numbers = [0 if cell is None else _digit(row, cell) for cell in cells]
+    return bytes(number if 0 <= number <= side else 255 for number in numbers)
+
+
+def _digit(row: int, cell: Any) -> int:
+    if isinstance(cell, bool) or not hasattr(cell, "__index__"):
+        raise TypeError(f"row {row}: expected integers, found {type(cell).__name__}")
+    return operator.index(cell)
 
 
 def _is_buffer(puzzles: Any) -> bool:

@@ -57,16 +57,16 @@ class Result:
         return f"{table}<p>{self.status}, {self.guesses} guesses, {self.steps} steps</p>"
 
 
-def _text_of(solved: Any, row: int) -> Board:
-    return Board._of(raw(solved)[81 * row : 81 * row + 81].tobytes())
+def _text_of(solved: Any, row: int, width: int = 81) -> Board:
+    return Board._of(raw(solved)[width * row : width * row + width].tobytes())
 
 
 class Batch(Columns):
     """The answers for many puzzles.
 
     Attributes:
-        solutions: ``uint8[n, 81]``, the solution of each puzzle, or the least of several; zeros if there is none, or at a
-            limit.
+        solutions: ``uint8[n, 81]`` (``[n, side**2]`` for other sizes), the solution of each puzzle, or the least of several;
+            zeros if there is none, or at a limit.
         status: ``uint8[n]``, see :class:`Status`.
         guesses: ``uint64[n]``, search nodes that branched.
         steps: ``uint64[n]``, sweeps.
@@ -93,7 +93,7 @@ class Batch(Columns):
         status = Status(int(self.status[row]))
         solution = None
         puzzle = None if self._rows is None else self._rows.digits(row)
-        found = _text_of(self.solutions, row)
+        found = _text_of(self.solutions, row, self._width)
         if found.clues:
             solution = found
         board = None if puzzle is None else Board._of(puzzle)
@@ -101,6 +101,11 @@ class Batch(Columns):
 
     def __iter__(self) -> Iterator[Result]:
         return (self[row] for row in range(len(self)))
+
+    @property
+    def _width(self) -> int:
+        """The number of cells of a board."""
+        return len(raw(self.solutions)) // max(len(self), 1) or 81
 
     def summary(self) -> dict[Status, int]:
         """Returns the number of puzzles with each status."""
@@ -113,7 +118,7 @@ class Batch(Columns):
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         # A solution has no open cell.
-        found = bytearray(raw(self.solutions)[::81])
+        found = bytearray(raw(self.solutions)[:: self._width])
         return [
             ("solution", "cells", self.solutions, found),
             ("status", _STATUSES, self.status, None),

@@ -8,22 +8,27 @@ from typing import Any
 from . import _lanedoku
 from ._arrays import Progress, call_of, limits_of, most_of
 from ._boards import Board
+from ._inputs import boards as boards_of
 from ._inputs import candidates as candidates_of
-from ._inputs import rows as rows_of
 from ._results import Batch, Counts, Result
 
 __all__ = ["count", "count_with_progress", "enumerate", "solve", "solve_batch", "solve_candidates"]
 
 
 def solve(
-    puzzle: Any, *, step_limit: int | None = None, timeout: float | None = None, any_solution: bool = False
+    puzzle: Any,
+    *,
+    side: int = 9,
+    step_limit: int | None = None,
+    timeout: float | None = None,
+    any_solution: bool = False,
 ) -> Result:
     """Solves one puzzle.
 
     Args:
         puzzle: a :class:`Board`, text, or 81 integers, 0 for an open cell, in a list, in 9 lists of 9, or in an array
             of shape ``(81,)`` or ``(9, 9)``.
-        step_limit, timeout, any_solution: as for :func:`solve_batch`.
+        side, step_limit, timeout, any_solution: as for :func:`solve_batch`.
 
     Raises:
         ValueError: if it is not a board; the message names the cell. Colliding clues are not an error: the status is
@@ -34,16 +39,18 @@ def solve(
     '812753649'
     """
     limits = limits_of(step_limit, timeout)
-    found = _lanedoku.solve_one(puzzle, limits[0], any_solution)
+    found = _lanedoku.solve_one(puzzle, limits[0], any_solution) if side == 9 else None
     if found is not None:
         return Result._of(*found)
-    # A long search: one that can be interrupted.
-    return solve_batch([Board(puzzle)], threads=1, step_limit=step_limit, timeout=timeout, any_solution=any_solution)[0]
+    # Another size, or a long search: one that can be interrupted.
+    options: dict[str, Any] = {"step_limit": step_limit, "timeout": timeout, "any_solution": any_solution}
+    return solve_batch([Board(puzzle, side)], side=side, threads=1, **options)[0]
 
 
 def solve_batch(
     puzzles: Any,
     *,
+    side: int = 9,
     threads: int | None = None,
     step_limit: int | None = None,
     timeout: float | None = None,
@@ -55,6 +62,8 @@ def solve_batch(
 
     Args:
         puzzles: in any form that the module documentation lists.
+        side: the number of rows of a board: 4, 9, 16 or 25. Arrays of other sizes than 9x9 have shape ``(n, side**2)`` or
+            ``(n, side, side)``; they are copied, and solved one by one.
         threads: the number of threads; by default one for each core.
         step_limit: the maximum number of steps for each puzzle; None or 0 means no limit. A puzzle that reaches it is ``LIMIT``
             and has no solution.
@@ -62,7 +71,7 @@ def solve_batch(
             limit. A puzzle that reaches it is ``LIMIT``, too.
         any_solution: True if any solution of a puzzle with several will do; it may depend on the other puzzles and on
             the machine. By default the solution is the least one.
-        out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]``. It may be the
+        out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]`` (only for 9x9). It may be the
             puzzles themselves; then no reasons are available. An interrupted call leaves it partly written.
         progress: a function, called a few times a second with the number of puzzles done and the total. If it raises an
             exception, the call ends.
@@ -76,8 +85,12 @@ def solve_batch(
     >>> batch.solutions.shape
     (2, 81)
     """
-    taken = rows_of(puzzles)
+    taken = boards_of(puzzles, side)
     call = call_of(threads, progress, step_limit, timeout)
+    if side != 9:
+        if out is not None:
+            raise ValueError("out: only for 9x9 boards")
+        return Batch(_lanedoku.solve_sized(taken, any_solution, call), taken)
     return Batch(_lanedoku.solve(taken, out, any_solution, call), taken)
 
 
@@ -107,6 +120,7 @@ def solve_candidates(
 def count(
     puzzles: Any,
     *,
+    side: int = 9,
     max: int | None = None,
     threads: int | None = None,
     step_limit: int | None = None,
@@ -119,14 +133,17 @@ def count(
     ``step_limit`` or ``timeout`` (seconds for each puzzle) for puzzles from untrusted sources. At one of them,
     the count is the number found by then, and ``exact`` is false. The status is ``MULTIPLE`` as soon as two solutions are
     found; with fewer, a count that was cut has the status ``LIMIT``, or ``STOPPED`` at ``max``. The count can be
-    interrupted.
+    interrupted. ``side`` is as for :func:`solve_batch`.
 
+    >>> count(["." * 16], side=4).count.tolist()
+    [288]
     >>> count(["." * 81], max=1000).count.tolist()
     [1000]
     """
-    taken = rows_of(puzzles)
+    taken = boards_of(puzzles, side)
     call = call_of(threads, progress, step_limit, timeout)
-    return Counts(_lanedoku.count(taken, most_of(max), call), taken)
+    counted = _lanedoku.count if side == 9 else _lanedoku.count_sized
+    return Counts(counted(taken, most_of(max), call), taken)
 
 
 def count_with_progress(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:

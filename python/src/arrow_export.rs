@@ -67,7 +67,7 @@ impl ArrowTable {
     }
 }
 
-/// Converts boards to strings of 81 characters; null for a row without a board.
+/// Converts boards to strings with a character for each cell; null for a row without a board.
 fn boards(
     py: Python<'_>,
     cells: &Bound<'_, PyAny>,
@@ -75,14 +75,22 @@ fn boards(
 ) -> PyResult<StringArray> {
     let mut text = PyBuffer::<u8>::get(cells)?.to_vec(py)?;
     for cell in &mut text {
-        *cell = if *cell == 0 { b'.' } else { b'0'.wrapping_add(*cell).min(b'9') };
+        // As the library writes a board of any size.
+        *cell = match *cell {
+            0 => b'.',
+            digit @ 1..=9 => b'0' + digit,
+            digit => b'A' + (digit - 10).min(15),
+        };
     }
-    let count = text.len() / 81;
     let valid = valid.map(|valid| bools(py, valid)).transpose()?;
-    if count > i32::MAX as usize / 81 || valid.as_ref().is_some_and(|valid| valid.len() != count) {
-        return Err(PyValueError::new_err("an Arrow array holds at most 26,512,143 boards; export in parts"));
+    let count = valid.as_ref().map_or(text.len() / 81, Vec::len);
+    let width = text.len() / count.max(1);
+    if text.len() > i32::MAX as usize || width * count != text.len() {
+        let most =
+            "an Arrow array holds at most 2 GB of text, which are 26,512,143 boards of 9x9; export in parts";
+        return Err(PyValueError::new_err(most));
     }
-    let offsets = OffsetBuffer::from_lengths(std::iter::repeat_n(81, count));
+    let offsets = OffsetBuffer::from_lengths(std::iter::repeat_n(width, count));
     StringArray::try_new(offsets, Buffer::from_vec(text), valid.map(Into::into)).map_err(value_error)
 }
 

@@ -9,6 +9,16 @@ use crate::columns::OutputColumn;
 use crate::parallel::BatchCall;
 use crate::rows::{Digits, NO_BOARD, Rows};
 
+type Part = fn(&Grade) -> bool;
+
+/// The parts of a grade, by the names of their columns.
+pub const PARTS: [(&str, Part); 4] = [
+    ("is_solution", Grade::is_solution),
+    ("is_complete", |grade| grade.is_complete),
+    ("is_consistent", |grade| grade.is_consistent),
+    ("keeps_clues", |grade| grade.keeps_clues),
+];
+
 /// The memory of one thread.
 #[derive(Default)]
 struct GradingMemory {
@@ -36,16 +46,9 @@ pub fn grade<'py>(
             )));
         }
     }
-    type Part = fn(&Grade) -> bool;
-    let parts: [(&str, Part); 4] = [
-        ("is_solution", Grade::is_solution),
-        ("is_complete", |grade| grade.is_complete),
-        ("is_consistent", |grade| grade.is_consistent),
-        ("keeps_clues", |grade| grade.keeps_clues),
-    ];
     let column = |(name, part): (_, Part)| Ok((OutputColumn::zeros(&call, name, &[count])?, part));
     let parts =
-        parts.into_iter().take(if all_parts { 4 } else { 1 }).map(column).collect::<PyResult<Vec<_>>>()?;
+        PARTS.into_iter().take(if all_parts { 4 } else { 1 }).map(column).collect::<PyResult<Vec<_>>>()?;
     let right_cells = solutions.map(|_| OutputColumn::zeros(&call, "right_cells", &[count])).transpose()?;
     call.run(count, GradingMemory::default, |memory, rows, _| {
         let GradingMemory { given, puzzles: asked, solutions: known, grades } = memory;

@@ -21,6 +21,7 @@ mod possible;
 mod reading;
 mod rows;
 mod shared_bytes;
+mod sized;
 mod solving;
 mod texts;
 mod workspaces;
@@ -46,6 +47,8 @@ mod _lanedoku {
     use super::reading::{answer, read};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
+    #[pymodule_export]
+    use super::sized::{SizedRows, count_sized, grade_sized, solve_sized};
     #[pymodule_export]
     use super::solving::{count, kernel, plain_batch, solve, solve_candidates, solve_one};
 }

@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally, Workspace, parse_candidates};
+use lanedoku::{
+    AnyBoard, End, Grid, Outcome, Puzzle, Search, Solver, Status, Tally, Workspace, parse_candidates,
+};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -18,7 +20,7 @@ use crate::workspaces::{search, workspace};
 const STEPS_ALONE: u64 = 1 << 10;
 
 /// Searches that can be interrupted.
-struct Searcher {
+pub struct Searcher {
     solver: Solver,
     /// The maximum time of a search.
     timeout: Option<Duration>,
@@ -33,13 +35,13 @@ pub fn solver_with(steps: u64) -> Solver {
 }
 
 impl Searcher {
-    fn new(call: &BatchCall) -> Self {
+    pub fn new(call: &BatchCall) -> Self {
         // Seconds that a `Duration` cannot hold do not end.
         let timeout = call.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         Searcher { solver: solver_with(call.step_limit), timeout }
     }
 
-    fn with_any_solution(self, any_solution: bool) -> Self {
+    pub fn with_any_solution(self, any_solution: bool) -> Self {
         Searcher { solver: self.solver.with_any_solution(any_solution), ..self }
     }
 
@@ -83,8 +85,20 @@ impl Searcher {
         quick
     }
 
+    /// Solves a puzzle of any size.
+    pub fn solve_alone(&self, puzzle: &AnyBoard, search: &mut Search, stops: &dyn Fn() -> bool) {
+        self.solver.begin_solve(puzzle, search);
+        self.run(search, stops);
+    }
+
     /// Counts the solutions of a puzzle, up to `most`.
-    fn count(&self, puzzle: &Grid, most: u64, search: &mut Search, stops: &dyn Fn() -> bool) -> Tally {
+    pub fn count(
+        &self,
+        puzzle: &impl Puzzle,
+        most: u64,
+        search: &mut Search,
+        stops: &dyn Fn() -> bool,
+    ) -> Tally {
         self.solver.begin_count(puzzle, most, search);
         self.run(search, stops);
         search.tally()
