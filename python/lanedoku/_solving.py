@@ -142,8 +142,9 @@ def count(
     """
     taken = boards_of(puzzles, side)
     call = call_of(threads, progress, step_limit, timeout)
-    counted = _lanedoku.count if side == 9 else _lanedoku.count_sized
-    return Counts(counted(taken, most_of(max), call), taken)
+    if side != 9:
+        return Counts(_lanedoku.count_sized(taken, most_of(max), call), taken)
+    return Counts(_lanedoku.count(taken, most_of(max), call), taken)
 
 
 def count_with_progress(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:

@@ -9,10 +9,10 @@ use crate::columns::OutputColumn;
 use crate::parallel::BatchCall;
 use crate::rows::{Digits, NO_BOARD, Rows};
 
-type Part = fn(&Grade) -> bool;
+type GradePart = fn(&Grade) -> bool;
 
 /// The parts of a grade, by the names of their columns.
-pub const PARTS: [(&str, Part); 4] = [
+pub const PARTS: [(&str, GradePart); 4] = [
     ("is_solution", Grade::is_solution),
     ("is_complete", |grade| grade.is_complete),
     ("is_consistent", |grade| grade.is_consistent),
@@ -46,7 +46,7 @@ pub fn grade<'py>(
             )));
         }
     }
-    let column = |(name, part): (_, Part)| Ok((OutputColumn::zeros(&call, name, &[count])?, part));
+    let column = |(name, part): (_, GradePart)| Ok((OutputColumn::zeros(&call, name, &[count])?, part));
     let parts =
         PARTS.into_iter().take(if all_parts { 4 } else { 1 }).map(column).collect::<PyResult<Vec<_>>>()?;
     let right_cells = solutions.map(|_| OutputColumn::zeros(&call, "right_cells", &[count])).transpose()?;

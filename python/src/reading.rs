@@ -60,13 +60,17 @@ fn read_boards(text: &[u8]) -> Result<(Vec<u8>, Vec<String>), String> {
 #[pyfunction]
 pub fn answer<'py>(py: Python<'py>, text: &[u8]) -> Option<Bound<'py, PyBytes>> {
     let board = py.detach(|| {
-        let part = without_checks(answer_part(text));
+        let part = without_remarks(answer_part(text));
+        let plain = last_board(&part);
+        if plain.as_ref().is_some_and(|found| found.ends_text) {
+            return plain;
+        }
         let unmarked = without_marks(&part);
-        let texts = [without_words(&unmarked), unmarked, part];
+        let others = [without_words(&unmarked), unmarked];
         // Of equal places, the last of the three.
-        texts.iter().filter_map(|text| last_board(text)).max_by_key(|(place, _)| *place)
+        others.iter().map(|text| last_board(text)).chain([plain]).flatten().max_by_key(|found| found.place)
     });
-    board.map(|(_, board)| PyBytes::new(py, board.digits()))
+    board.map(|found| PyBytes::new(py, found.board.digits()))
 }
 
 /// Returns the last part between `<answer>` and `</answer>`, or behind an `<answer>` that does not end; or all.
@@ -79,8 +83,16 @@ fn answer_part(text: &[u8]) -> &[u8] {
     &text[begin..end]
 }
 
-/// Returns the last board of a text, with its line and the number of boards.
-fn last_board(text: &[u8]) -> Option<((u32, usize), Grid)> {
+/// The last board of a text.
+struct LastBoard {
+    board: Grid,
+    /// Its line, and the number of boards up to it.
+    place: (u32, usize),
+    /// Whether fewer digits than those of a row follow.
+    ends_text: bool,
+}
+
+fn last_board(text: &[u8]) -> Option<LastBoard> {
     let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let (format, mut entries) = (format(), Vec::new());
     let mut splitter = Splitter::new(&format);
@@ -97,17 +109,19 @@ fn last_board(text: &[u8]) -> Option<((u32, usize), Grid)> {
             }
             continue;
         };
-        end = entry.range().end;
         let given = given_solutions(entry, text, splitter.columns(), &format).into_iter().next();
         let given = given.and_then(|given| given.ok()?.sized());
         let beside = parsed.solution.and_then(|solution| Grid::try_from(&solution).ok());
-        let found = parsed.puzzle.sized().into_iter().chain(given.or(beside));
+        let solution = given.or(beside);
+        end = if solution.is_some() { entry.record().end } else { entry.range().end };
+        let found = parsed.puzzle.sized().into_iter().chain(solution);
         boards.extend(found.map(|board| (entry.line, board)));
     }
     let &(line, last) = boards.last()?;
     let solves = |full: &&(u32, Grid)| extends(&full.1, &last);
     let board = boards.iter().rev().find(solves).map_or(last, |(_, full)| *full);
-    Some(((line, boards.len()), board))
+    let digits = text[end..].iter().filter(|byte| byte.is_ascii_digit()).count();
+    Some(LastBoard { board, place: (line, boards.len()), ends_text: digits < 9 && text[end..].is_ascii() })
 }
 
 /// Returns whether a full board has all clues of one that is not full.
@@ -116,8 +130,9 @@ fn extends(full: &Grid, open: &Grid) -> bool {
     open.clues() < 81 && pairs.all(|(&digit, &clue)| digit > 0 && (clue == 0 || clue == digit))
 }
 
-/// Empties the lines that list columns or boxes, with which a writer checks the rows: `Column 1: 5 6 1 8 4 7 9 2 3`.
-fn without_checks(text: &[u8]) -> Vec<u8> {
+/// Empties the lines of words alone, which take the reader long, and those that list columns or boxes, with which a
+/// writer checks the rows: `Column 1: 5 6 1 8 4 7 9 2 3`.
+fn without_remarks(text: &[u8]) -> Vec<u8> {
     let mut found = Vec::with_capacity(text.len());
     let mut is_check = false;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -128,7 +143,7 @@ fn without_checks(text: &[u8]) -> Vec<u8> {
         let is_heading = !line.iter().any(u8::is_ascii_digit) && words.len() < 24;
         // Under a heading, all lines up to the next one with words.
         is_check &= !words.first().is_some_and(u8::is_ascii_alphabetic);
-        if is_named || is_check {
+        if is_named || is_check || is_sentence(line) {
             found.extend(line.ends_with(b"\n").then_some(b'\n'));
         } else {
             found.extend_from_slice(line);
@@ -136,6 +151,14 @@ fn without_checks(text: &[u8]) -> Vec<u8> {
         is_check |= is_named && is_heading;
     }
     found
+}
+
+/// Returns whether a line has words, fewer cells than a row, and no signs of code, tables or JSON.
+fn is_sentence(line: &[u8]) -> bool {
+    let is_sign = |byte: &u8| b"\"'{}[]()<>|\\=;,`&".contains(byte) || !byte.is_ascii();
+    let cells = line.iter().filter(|byte| byte.is_ascii_digit() || b"._*?-".contains(byte)).count();
+    let words = line.split(|byte| !byte.is_ascii_alphabetic()).filter(|word| word.len() > 1).count();
+    cells < 9 && words > 1 && !line.iter().any(is_sign)
 }
 
 /// Returns a text without marks for bold, code, quotes and colours, tags, commands of LaTeX, calls such as

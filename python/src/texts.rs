@@ -141,7 +141,7 @@ impl ListTexts {
         Ok(())
     }
 
-    /// Adds the digits of a list of 81 integers, or of 9 lists of 9. For any other item, returns `None` and adds nothing.
+    /// Adds the digits of a list of 81 integers, or of 9 lists of 9. Returns `None`, and adds nothing, for other items.
     fn push_digits(&mut self, item: &Bound<'_, PyAny>) -> Option<()> {
         let start = self.bytes.len();
         let side = sequence_length(item)?;
