@@ -6,7 +6,8 @@ import {
 import {$, make, segment, setText, toast} from './dom.js';
 import {askHint, closeHint, doHint} from './hints.js';
 import {
-  byHand, canRedo, canUndo, clear, clueCount, digits, erase, isEmpty, marks, redo, setUse, state, subscribe, type, undo,
+  byHand, canRedo, canUndo, clear, clueCount, digits, erase, isAuto, isEmpty, redo, set, setUse, settings, shownMarks, state,
+  subscribe, type, undo,
 } from './state.js';
 
 const cells = [];
@@ -32,6 +33,16 @@ export function select(cell) {
     element.tabIndex = at === cell ? 0 : -1;
   });
   cells[cell].focus({preventScroll: true});
+  drawSame();
+}
+
+// The digits and marks that equal the digit of the selected cell stand out.
+function drawSame() {
+  const digit = settings.same ? cells[state.at].firstChild.textContent : '';
+  for (const element of cells) {
+    element.classList.toggle('same', digit !== '' && element.firstChild.textContent === digit);
+    for (const mark of element.querySelectorAll('.m i')) mark.classList.toggle('same', digit !== '' && mark.textContent === digit);
+  }
 }
 // The link at the top of the page leads to the selected cell.
 $('board').addEventListener('focus', () => select(state.at));
@@ -44,7 +55,7 @@ function enter(digit, shift) {
 const toggle = (a, b) => setUse(state.use === a ? b : a);
 const LETTERS = {
   h: askHint, enter: doHint, escape: closeHint, z: undo, y: redo,
-  s: () => toggle('answer', 'digits'), m: () => toggle('marks', 'digits'),
+  s: () => toggle('answer', 'digits'), m: () => toggle('marks', 'digits'), a: () => set('auto', !settings.auto),
 };
 const MOVES = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
 
@@ -90,23 +101,33 @@ $('clear').onclick = clear;
 
 const showUse = segment($('use'), [['answer', 'Answer'], ['hand', 'By hand']],
   () => (byHand() ? 'hand' : 'answer'), (value) => setUse(value === 'hand' ? 'digits' : 'answer'));
+const choices = [
+  ['auto', 'Automatic pencil marks'], ['same', 'Equal digits stand out'], ['wrong', 'Wrong digits are told'], ['whole', 'Hints tell all at once'],
+].map(([name, text]) => {
+  const input = make('input', {type: 'checkbox', onchange: () => set(name, input.checked)});
+  $('choices').append(make('label', {}, text, input));
+  return [name, input];
+});
 const showMode = segment($('mode'), [['digits', 'Digits'], ['marks', 'Marks']], () => state.use, setUse);
 
 // What a cell shows: {classes, digit, says, two?, marks?}.
-function look(cell, {bad, step, stepCells, left}) {
-  const {answer, clue, mine} = state;
+function look(cell, {all, bad, step, stepCells, left}) {
+  const {answer, clue, hint} = state;
   const found = (classes, digit, says) => ({classes, digit, says});
   if (clue[cell]) return found('clue', clue[cell], `clue ${clue[cell]}`);
-  if (mine[cell]) {
-    const wrong = answer.kind === 'unique' && answer.solution[cell] !== mine[cell] && !bad.has(cell);
-    return found(wrong ? 'mine wrong' : 'mine', mine[cell], `${mine[cell]}, by hand${wrong ? ', wrong' : ''}`);
+  if (all[cell]) {
+    const wrong = settings.wrong && !hint?.before && answer.kind === 'unique' && answer.solution[cell] !== all[cell] && !bad.has(cell);
+    return found(wrong ? 'mine wrong' : 'mine', all[cell], `${all[cell]}, by hand${wrong ? ', wrong' : ''}`);
   }
   if (step?.placement?.[0] === cell) return found('tgt sol', step.placement[1], `${step.placement[1]} is the hint`);
-  if (state.use === 'marks' || (step && !step.placement && stepCells.has(cell))) {
-    const list = digitsOf(left[cell]);
-    return {classes: '', digit: '', says: `open, can be ${list.join(' ') || 'nothing'}`, marks: left[cell]};
+  const isDeciding = step && !step.placement && stepCells.has(cell);
+  if (isDeciding || byHand()) {
+    const marks = isDeciding ? step.marks[cell] : left[cell];
+    const list = digitsOf(marks).join(' ');
+    const says = isAuto() || isDeciding ? `open, can be ${list || 'nothing'}` : list ? `open, marks ${list}` : 'open';
+    return {classes: '', digit: '', says, marks};
   }
-  if (state.use !== 'answer' || step) return found('', '', 'open');
+  if (step) return found('', '', 'open');
   if (answer.kind === 'unique') return found('sol', answer.solution[cell], `solution ${answer.solution[cell]}`);
   if (answer.kind !== 'multiple') return found('', '', 'open');
   const {solution, second, possible} = answer;
@@ -131,27 +152,27 @@ function drawMarks(element, cell, mask, step) {
   const has = (list, digit) => list?.some(([c, d]) => c === cell && d === digit);
   [...box.children].forEach((mark, at) => {
     const digit = at + 1;
-    const gone = state.struck[cell] >> at & 1 && !step;
+    const gone = isAuto() && state.struck[cell] >> at & 1 && !step;
     setText(mark, mask >> at & 1 || gone ? String(digit) : '');
     mark.className = has(step?.eliminations, digit) ? 'cut' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '';
   });
 }
 
 subscribe(() => {
-  const all = digits();
+  const {hint} = state;
+  const step = hint?.step;
+  // A step of the path is shown on the board before it.
+  const all = hint?.before ? step.digits : digits();
   const bad = new Set(collisions(all).flatMap((collision) => collision.cells));
-  const step = state.hint?.step;
-  const stepCells = new Set();
-  if (step) {
-    step.units.forEach(({kind, index}) => unitCells(kind, index).forEach((cell) => stepCells.add(cell)));
-    [...step.deciding, ...step.eliminations].forEach(([cell]) => stepCells.add(cell));
-    step.links.forEach(({cell}) => stepCells.add(cell));
-  }
-  const context = {bad, step, stepCells, left: marks()};
+  const units = (step ?? hint)?.units ?? [];
+  const unit = new Set(units.flatMap(({kind, index}) => unitCells(kind, index)));
+  const stepCells = new Set(unit);
+  if (step) for (const [cell] of [...step.deciding, ...step.eliminations, ...step.links.map((link) => [link.cell])]) stepCells.add(cell);
+  const left = !hint?.before ? shownMarks() : isAuto() ? step.marks : new Uint16Array(81);
+  const context = {all, bad, step, stepCells, left};
   cells.forEach((element, cell) => {
     const {classes, digit, says, two, marks: mask} = look(cell, context);
-    const inUnit = step?.units.some(({kind, index}) => unitCells(kind, index).includes(cell));
-    element.className = `c ${classes}${bad.has(cell) ? ' bad' : ''}${inUnit ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`;
+    element.className = `c ${classes}${bad.has(cell) ? ' bad' : ''}${unit.has(cell) ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`;
     element.tabIndex = cell === state.at ? 0 : -1;
     setText(element.firstChild, String(digit));
     setText(element.children[1], `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`);
@@ -159,7 +180,8 @@ subscribe(() => {
     if (two) element.append(make('span', {class: 'two', 'data-first': two[0], 'data-second': two[1]}));
     drawMarks(element, cell, mask, step);
   });
-  drawOver(step);
+  drawSame();
+  drawOver(step, units);
 
   keys.forEach((key, at) => {
     const left = 9 - all.filter((digit) => digit === at + 1).length;
@@ -176,6 +198,8 @@ subscribe(() => {
   $('modenote').hidden = byHand();
   showUse();
   showMode();
+  for (const [name, input] of choices) input.checked = name === 'auto' ? isAuto() : settings[name];
+  choices[0][1].disabled = Boolean(state.given);
 });
 
 // The drawing over the board, in units of a tenth of a cell.
@@ -198,7 +222,7 @@ function line([x1, y1], [x2, y2], kind, off) {
 const centre = (cell) => [x(cell), y(cell)];
 const candidateAt = (cell, digit) => [x(cell) + 3 * ((digit - 1) % 3 - 1), y(cell) + 3 * (Math.floor((digit - 1) / 3) - 1)];
 
-function drawOver(step) {
+function drawOver(step, units) {
   $('over').replaceChildren();
   const {answer} = state;
   if (answer.kind === 'collision') {
@@ -209,13 +233,13 @@ function drawOver(step) {
   }
   if (answer.kind === 'none') answer.wrongClues?.filter(({unique}) => unique).forEach(({cell}) => ring(cell, 'clash dash'));
   if (state.hint?.wrong !== undefined) ring(state.hint.wrong, 'clash dash');
-  if (!step) return;
-  for (const {kind, index} of step.units) {
+  for (const {kind, index} of units) {
     const unit = unitCells(kind, index);
     const [x0, y0] = centre(unit[0]);
     const [x1, y1] = centre(unit[8]);
     shape('rect', {class: 'house', x: x0 - 5, y: y0 - 5, width: x1 - x0 + 10, height: y1 - y0 + 10});
   }
+  if (!step) return;
   if (step.placement) drawReasons(step);
   step.links.forEach(({cell, digit, isTrue, from}, at) => {
     const before = step.links[from];

@@ -2,7 +2,7 @@
 
 import {$, make, setText} from './dom.js';
 import {ready, run} from './engine.js';
-import {open, setUse} from './state.js';
+import {open} from './state.js';
 
 // The ratings are those of the scale that players call SER.
 const NEEDS = [
@@ -41,8 +41,7 @@ $('make-form').onsubmit = async (event) => {
     const clue = await job.done;
     stop();
     say(`Seed ${seed}`);
-    open({clue});
-    setUse('digits');
+    open({clue}, true);
     $('make').open = false;
     $('board').focus();
   } catch (error) {

@@ -15,7 +15,7 @@ export const EXAMPLES = [
 const pictures = EXAMPLES.map(({name, about, clue}) => {
   const canvas = make('canvas', {width: 108, height: 108, 'aria-hidden': 'true'});
   $('examples').append(make('button', {onclick: () => { open({clue: clue.slice()}); $('board').focus(); }},
-    canvas, make('span', {}, make('b', {}, name), make('span', {}, about)), make('em', {}, 'Try it')));
+    canvas, make('span', {}, make('b', {}, name), make('span', {}, about)), make('em', {}, 'Solve it')));
   return [canvas.getContext('2d'), clue];
 });
 

@@ -3,7 +3,7 @@
 import {place} from './cells.js';
 import {$, announce, make} from './dom.js';
 import {run} from './engine.js';
-import {byHand, change, digits, draw, marks, state, subscribe} from './state.js';
+import {byHand, change, digits, draw, marks, settings, state, subscribe} from './state.js';
 
 let job = null;
 
@@ -31,25 +31,53 @@ function mistake() {
   };
 }
 
-function describe(step) {
+// The units that a sentence such as "Look at row 7 and boxes 2 and 8." names.
+const unitsOf = (sentence) => [...sentence.matchAll(/(row|column|box)(?:e?s)? (\d(?:(?:, | and )\d)*)/g)].flatMap(([, kind, list]) =>
+  list.match(/\d/g).map((n) => ({kind, index: n - 1})));
+
+// A step as a hint of one of three strengths: where to look, which technique, and the whole step.
+function describe(step, strength = settings.whole ? 2 : 0) {
   if (!step) return {title: 'No step', text: 'No technique up to dynamic forcing chains finds a step here. A person needs chains within chains, or a guess.'};
   const {technique, hints, placement, eliminations} = step;
   const title = technique[0].toUpperCase() + technique.slice(1);
+  if (strength < 2) {
+    return {
+      title: strength ? title : 'Where to look', text: hints[strength], units: unitsOf(hints[0]),
+      action: strength ? 'The whole step' : 'Which technique', more: () => show(describe(step, strength + 1)),
+    };
+  }
   // The name of the technique is the title, so the sentence goes without.
-  const text = hints[2].replace(new RegExp(`^${technique}: `, 'i'), '');
+  const text = hints[2].slice(hints[2].toLowerCase().startsWith(`${technique.toLowerCase()}: `) ? technique.length + 2 : 0);
   return {
     title, step, text: text[0].toUpperCase() + text.slice(1),
     action: placement ? `Put ${placement[1]} there` : eliminations.length === 1 ? 'Strike it' : `Strike these ${eliminations.length}`,
     act() {
       if (placement) state.mine[placement[0]] = placement[1];
-      for (const [cell, digit] of eliminations) state.struck[cell] |= 1 << (digit - 1);
+      for (const [cell, digit] of eliminations) {
+        state.struck[cell] |= 1 << (digit - 1);
+        state.noted[cell] &= ~(1 << (digit - 1));
+      }
     },
   };
 }
 
+// Why there is no hint, by the kind of the answer.
+const NO_HINT = {
+  empty: 'There is no puzzle yet.',
+  collision: 'Two equal digits share a unit: one of them must go first.',
+  multiple: 'This puzzle has several solutions, so no step is certain. A hint needs a puzzle with one.',
+  none: 'This puzzle has no solution, so no step leads to one.',
+  invalid: 'This puzzle has no solution, so no step leads to one.',
+  waiting: 'The solver is on its way.',
+  long: 'The search for the solution is not over.',
+  missing: 'There is no solver here.',
+  failed: 'The solver failed.',
+};
+
 export async function askHint() {
-  if (state.answer.kind !== 'unique') return;
+  if (state.hint?.more) return state.hint.more();
   cancel();
+  if (NO_HINT[state.answer.kind]) return show({title: 'No hint', text: NO_HINT[state.answer.kind]});
   if (!byHand()) state.use = 'digits';
   const slip = mistake();
   if (slip) return show(slip);
@@ -79,7 +107,8 @@ function show(hint) {
 }
 
 export function doHint() {
-  if (state.hint?.act) change(state.hint.act);
+  if (state.hint?.more) state.hint.more();
+  else if (state.hint?.act) change(state.hint.act);
 }
 
 export function closeHint() {
@@ -94,18 +123,17 @@ let shown;
 subscribe(() => {
   const {hint} = state;
   if (job && job.version !== state.version) cancel();
-  $('hint').disabled = state.answer.kind !== 'unique';
   document.body.classList.toggle('hinting', Boolean(hint));
   $('hintcard').hidden = !hint;
   if (hint === shown) return;
   shown = hint;
   if (!hint) return;
-  const again = () => { doHint(); $('hint').focus(); };
+  const again = () => { doHint(); ($('hintcard').querySelector('.primary') ?? $('hint')).focus(); };
   const close = () => { closeHint(); $('hint').focus(); };
   $('hintcard').replaceChildren(
     make('h3', {}, hint.title), make('p', {}, hint.text),
     make('div', {class: 'row'},
-      ...(hint.act ? [make('button', {class: 'primary', onclick: again}, `${hint.action} `, make('kbd', {'aria-hidden': 'true'}, 'Enter'))] : []),
-      make('button', {onclick: close}, hint.act ? 'Not now' : 'Close')),
+      ...(hint.action ? [make('button', {class: 'primary', onclick: again}, `${hint.action} `, make('kbd', {'aria-hidden': 'true'}, 'Enter'))] : []),
+      make('button', {onclick: close}, hint.act || hint.more ? 'Not now' : 'Close')),
   );
 });

@@ -6,7 +6,10 @@ import {canParse, engine} from './engine.js';
 import {fromLink, ofMarks} from './links.js';
 import {isEmpty, open, state, subscribe} from './state.js';
 
+let complained; // the version of the board beside which the message stands
+
 function complain(text) {
+  complained = state.version;
   setText($('line-error'), text);
   $('line').setAttribute('aria-invalid', String(Boolean(text)));
   if (text) announce(text);
@@ -14,13 +17,14 @@ function complain(text) {
 
 let takes = 0;
 
-// Opens the puzzle of a text, unless there is another one before it can be read. `source` is the name of a file.
-export async function take(text, source) {
+// Opens the puzzle of a text, unless there is another one before it can be read. `source` is the name of a file; `hand`:
+// the answer is not asked for.
+export async function take(text, {source, hand} = {}) {
   const mine = ++takes;
   const where = source ? `${source}: ` : '';
   text = fromLink(text);
   const clue = fromLine(text);
-  if (clue) return accept({clue});
+  if (clue) return accept({clue}, hand);
   if (!text.trim()) return complain(`${where}There is nothing in it.`);
   if (text.includes('\0')) return complain(`${where}This is not text.`);
   const isThere = await canParse();
@@ -32,13 +36,13 @@ export async function take(text, source) {
     const at = text.trim().includes('\n') ? `line ${line}${column ? `, column ${column}` : ''}: ` : '';
     return complain(`${where}This cannot be read: ${at}${message}.`);
   }
-  accept(parsed.kind === 'board' ? {clue: parsed.digits} : ofMarks(parsed.candidates));
+  accept(parsed.kind === 'board' ? {clue: parsed.digits} : ofMarks(parsed.candidates), hand);
   if (parsed.warning) complain(parsed.warning);
 }
 
-function accept(puzzle) {
+function accept(puzzle, hand) {
   complain('');
-  open(puzzle);
+  open(puzzle, hand);
   $('line').blur();
 }
 
@@ -51,15 +55,21 @@ line.addEventListener('input', () => {
 });
 line.addEventListener('keydown', (event) => { if (event.key === 'Enter') take(line.value); });
 line.addEventListener('blur', () => {
-  if (/^\d+ of 81/.test($('line-error').textContent)) complain('');
+  // The line shows the board's puzzle again, not what the message was about.
+  if (line.value !== shown()) complain('');
   show();
 });
 line.addEventListener('focus', () => line.select());
 
+const shown = () => (isEmpty() ? '' : toLine(state.clue));
 function show() {
-  if (document.activeElement !== line) line.value = isEmpty() ? '' : toLine(state.clue);
+  if (document.activeElement !== line) line.value = shown();
 }
-subscribe(show);
+subscribe(() => {
+  // A message goes with the board that it was about.
+  if (complained !== state.version) complain('');
+  show();
+});
 
 document.addEventListener('paste', (event) => {
   if (event.target.id === 'make-seed') return;
@@ -81,7 +91,7 @@ async function takeFile(file) {
   if (!file) return;
   if (file.size > 1e6) return complain(`${file.name}: This file is larger than a puzzle: ${Math.round(file.size / 1e6)} MB.`);
   try {
-    await take(await file.text(), file.name);
+    await take(await file.text(), {source: file.name});
   } catch {
     complain(`${file.name}: It cannot be read.`);
   }

@@ -12,17 +12,18 @@ import {$} from './dom.js';
 import {canParse, ready, run} from './engine.js';
 import {mayHold} from './links.js';
 import {take} from './line.js';
-import {isShown} from './share.js';
+import {OURS, isShown} from './share.js';
 import {solve} from './solve.js';
 import {draw, onPuzzle, restore} from './state.js';
 
 onPuzzle(solve);
-restore();
+const isKept = restore();
 draw();
 
-// A puzzle in the address goes before the one that was kept, but not before the work on the same one.
-const fromAddress = () => { if (mayHold(location.href) && !isShown(location.href)) take(location.href); };
-fromAddress();
+// A puzzle in the address goes before the one that was kept, but not before the work on the same one, nor when the page
+// itself has written the address. Its answer is not asked for.
+const fromAddress = () => { if (mayHold(location.href) && !isShown(location.href)) take(location.href, {hand: true}); };
+if (!isKept || history.state !== OURS) fromAddress();
 addEventListener('hashchange', fromAddress);
 
 ready.then((isThere) => {

@@ -10,6 +10,9 @@ const text = () => toText(state);
 
 export const isShown = (address) => address === `${here()}#${text()}`;
 
+// The state of an address that the page has written.
+export const OURS = 'written by the page';
+
 const here = () => location.href.replace(/[?#].*/s, '');
 
 $('copy-link').onclick = () => copy(`${here()}#${text()}`, 'Link copied');
@@ -32,5 +35,5 @@ subscribe(() => {
   const first = kept === undefined;
   kept = puzzle;
   clearTimeout(timer);
-  if (!first) timer = setTimeout(() => history.replaceState(null, '', here() + (puzzle && `#${puzzle}`)), 400);
+  if (!first) timer = setTimeout(() => history.replaceState(OURS, '', here() + (puzzle && `#${puzzle}`)), 400);
 });

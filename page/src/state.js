@@ -6,7 +6,8 @@ const fresh = () => ({
   clue: new Uint8Array(81),
   given: null, // the pencil marks of a puzzle that came with some
   mine: new Uint8Array(81), // digits set by hand
-  struck: new Uint16Array(81), // pencil marks struck by hand
+  struck: new Uint16Array(81), // automatic pencil marks that were struck by hand
+  noted: new Uint16Array(81), // pencil marks of one's own
 });
 
 export const state = {
@@ -17,6 +18,14 @@ export const state = {
   answer: {kind: 'empty'},
   hint: null,
   version: 0, // of the board: grows with each change
+};
+
+// What a player chooses once, for all tabs.
+export const settings = {
+  auto: false, // pencil marks are all that is left, instead of one's own
+  same: true, // equal digits stand out
+  wrong: true, // wrong digits are told
+  whole: false, // a hint is the whole step at once
 };
 
 const undos = [];
@@ -46,8 +55,15 @@ export const puzzle = () => (state.given
   ? {candidates: state.given.map((mask, cell) => (state.clue[cell] ? 1 << (state.clue[cell] - 1) : mask))}
   : state.clue);
 
-const copyOf = ({clue, given, mine, struck}) =>
-  ({clue: clue.slice(), given: given && given.slice(), mine: mine.slice(), struck: struck.slice()});
+// A puzzle that came with marks shows these.
+export const isAuto = () => settings.auto || Boolean(state.given);
+export const hasProgress = () => ['mine', 'struck', 'noted'].some((name) => state[name].some(Boolean));
+
+// The pencil marks to be seen. One's own are hidden while a digit excludes them.
+export const shownMarks = () => (isAuto() ? marks() : candidates(digits()).map((mask, cell) => mask & state.noted[cell]));
+
+const NAMES = ['clue', 'given', 'mine', 'struck', 'noted'];
+const copyOf = (work) => Object.fromEntries(NAMES.map((name) => [name, work[name]?.slice() ?? null]));
 
 function changed() {
   state.hint = null;
@@ -57,8 +73,8 @@ function changed() {
   draw();
 }
 
-const NAMES = ['clue', 'given', 'mine', 'struck'];
-const textOf = (work) => JSON.stringify(NAMES.map((name) => work[name] && [...work[name]]));
+const listsOf = (work) => NAMES.map((name) => work[name] && [...work[name]]);
+const textOf = (work) => JSON.stringify(listsOf(work));
 
 export function change(edit) {
   const before = copyOf(state);
@@ -80,28 +96,35 @@ function step(from, to) {
 export const undo = () => step(undos, redos);
 export const redo = () => step(redos, undos);
 
-// A new puzzle in place of the old one: {clue, given?}.
-export function open(puzzle) {
+// A new puzzle in place of the old one: {clue, given?, mine?, struck?, noted?}. `hand`: its answer is not asked for.
+export function open(puzzle, hand = Boolean(puzzle.given)) {
   state.pair = 'both';
-  if (puzzle.given) state.use = 'marks';
+  if (hand && !byHand()) state.use = 'digits';
   change(() => Object.assign(state, fresh(), puzzle));
 }
 
 export function setUse(use) {
   state.use = use;
   state.hint = null;
+  save();
   draw();
 }
 
-// A digit is typed into a cell; `asMark` strikes or restores a pencil mark. Returns why nothing was done, if nothing
-// was.
+export function set(name, value) {
+  settings[name] = value;
+  keep(() => localStorage, 'lanedoku-settings', JSON.stringify(settings));
+  draw();
+}
+
+// A digit is typed into a cell; `asMark` sets or takes out a pencil mark, strikes or restores an automatic one. Returns
+// why nothing was done, if nothing was.
 export function type(cell, digit, asMark) {
   const bit = 1 << (digit - 1);
   if (asMark || state.use === 'marks') {
     if (digits()[cell]) return `${place(cell)} holds a digit`;
-    if (state.use !== 'marks') state.use = 'marks';
-    if (!((marks()[cell] | state.struck[cell]) & bit)) return `${digit} is excluded there`;
-    change(() => { state.struck[cell] ^= bit; });
+    if (!byHand()) setUse('digits');
+    if (!(candidates(digits())[cell] & (state.given?.[cell] ?? 511) & bit)) return `${digit} is excluded there`;
+    change(() => { state[isAuto() ? 'struck' : 'noted'][cell] ^= bit; });
   } else if (state.use === 'digits') {
     if (state.clue[cell]) return `${place(cell)} is a clue`;
     change(() => { state.mine[cell] = state.mine[cell] === digit ? 0 : digit; });
@@ -121,38 +144,59 @@ export function setClue(cell, digit) {
 
 export function erase(cell) {
   if (!byHand()) setClue(cell, 0);
-  else if (state.mine[cell]) change(() => { state.mine[cell] = 0; });
+  else if (!state.clue[cell]) change(() => { state[state.mine[cell] ? 'mine' : isAuto() ? 'struck' : 'noted'][cell] = 0; });
 }
 
 // The work by hand goes first, then the puzzle.
 export function clear() {
-  if (byHand() && (state.mine.some(Boolean) || state.struck.some(Boolean))) {
-    change(() => { state.mine.fill(0); state.struck.fill(0); });
+  if (byHand() && hasProgress()) {
+    change(() => { for (const name of ['mine', 'struck', 'noted']) state[name].fill(0); });
   } else {
     state.use = 'answer';
     open({});
   }
 }
 
-// The work outlives the page: a phone closes pages that are not looked at.
+// The work outlives the page: a phone closes pages that are not looked at. Each tab keeps its own; a new tab begins with
+// the one that was kept last, by hand: nobody has asked this tab for the answer.
 const KEY = 'lanedoku';
-function save() {
+function keep(storage, key, text) {
   try {
-    localStorage.setItem(KEY, textOf(state));
+    storage().setItem(key, text);
   } catch { /* Then it does not. */ }
 }
+function save() {
+  const text = JSON.stringify([...listsOf(state), state.use]);
+  keep(() => sessionStorage, KEY, text);
+  keep(() => localStorage, KEY, text);
+}
+function read(storage, isOwn) {
+  const kept = JSON.parse(storage.getItem(KEY));
+  // Another version of the page may have kept something else.
+  const cells = (list, most, Numbers) => {
+    if (list.length !== 81 || !list.every((n) => Number.isInteger(n) && n >= 0 && n <= most)) throw RangeError();
+    return Numbers.from(list);
+  };
+  const [clue, mine] = [kept[0], kept[2]].map((list) => cells(list, 9, Uint8Array));
+  const [given, struck, noted] = [kept[1], kept[3], kept[4] ?? Array(81).fill(0)].map((list, at) =>
+    (list || at ? cells(list, 511, Uint16Array) : null));
+  Object.assign(state, {clue, given, mine, struck, noted});
+  const use = isOwn && ['answer', 'digits', 'marks'].includes(kept[5]) ? kept[5] : 'digits';
+  state.use = isEmpty() ? 'answer' : use;
+}
+// Returns whether this tab had kept a board.
 export function restore() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
-    // Another version of the page may have kept something else.
-    const cells = (list, most, Numbers) => {
-      if (list.length !== 81 || !list.every((n) => Number.isInteger(n) && n >= 0 && n <= most)) throw RangeError();
-      return Numbers.from(list);
-    };
-    const [clue, mine] = [kept[0], kept[2]].map((list) => cells(list, 9, Uint8Array));
-    const [given, struck] = [kept[1], kept[3]].map((list, at) => (list || at ? cells(list, 511, Uint16Array) : null));
-    Object.assign(state, {clue, given, mine, struck});
-    if (mine.some(Boolean) || struck.some(Boolean)) state.use = 'digits';
-    solver();
-  } catch { /* Nothing kept, or nothing readable. */ }
+    const kept = JSON.parse(localStorage.getItem('lanedoku-settings'));
+    for (const name in settings) if (typeof kept[name] === 'boolean') settings[name] = kept[name];
+  } catch { /* As they are. */ }
+  for (const [storage, isOwn] of [[() => sessionStorage, true], [() => localStorage, false]]) {
+    try {
+      read(storage(), isOwn);
+      keep(() => sessionStorage, KEY, JSON.stringify([...listsOf(state), state.use]));
+      solver();
+      return isOwn;
+    } catch { /* Nothing kept, or nothing readable. */ }
+  }
+  return false;
 }

@@ -12,7 +12,8 @@ export const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1..
 export const TWO = '9..375..........5953.1.6...4.7.6....38.....26....8.1.4...9.2.6829..........5.7..1';
 export const MANY = '9..375..........5953.1.6...4.7.6....38.....26....8.1.4.........................1.';
 
-// Starts a server of a folder and a browser; `visit` opens the page in a context of its own.
+// Starts a server of a folder and a browser; `visit` opens the page in a context of its own. `settings` are what a
+// player has chosen before.
 export async function start(site = folder) {
   const asked = []; // the paths that the server was asked for
   const server = await serve(site, 0, (url) => asked.push(url));
@@ -26,12 +27,13 @@ export async function start(site = folder) {
   });
   return {
     address, asked, browser,
-    async visit({path = '', engine = 'ready', before, ...options} = {}) {
+    async visit({path = '', engine = 'ready', settings, before, ...options} = {}) {
       const context = await browser.newContext({viewport: {width: 1280, height: 900}, permissions: ['clipboard-read', 'clipboard-write'], ...options});
       const page = await context.newPage();
       page.problems = [];
       page.on('pageerror', (error) => page.problems.push(error.stack ?? error.message));
       page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.problems.push(message.text()); });
+      if (settings) await page.addInitScript((chosen) => localStorage.setItem('lanedoku-settings', JSON.stringify(chosen)), settings);
       await before?.(page);
       await page.goto(address + path);
       if (engine) await page.waitForSelector(`html[data-engine=${engine}]`);

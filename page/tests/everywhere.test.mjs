@@ -48,7 +48,7 @@ test('by keyboard alone: from the top of the page to the answer, the hint and th
 });
 
 test('a screen reader hears the verdict, the hint and what was not done', async () => {
-  const page = await visit();
+  const page = await visit({settings: {whole: true}});
   const live = page.locator('#live[role=status]');
   const hears = (pattern) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.getElementById('live').textContent), pattern.source);
   await paste(page, HARD);
@@ -174,7 +174,7 @@ test('a message leaves the board where it is', async () => {
 });
 
 test('a small phone: pencil marks in their places, the keys beside the board however it is held, words that do not overlap', async () => {
-  const page = await visit(SMALL);
+  const page = await visit({...SMALL, settings: {whole: true, auto: true}});
   await paste(page, HARD);
   await page.locator('#use label').nth(1).tap();
   await page.locator('#mode label').nth(1).tap();
@@ -241,6 +241,7 @@ test('without WebAssembly, the board works as a board and says so', async () => 
   await page.keyboard.press('8');
   await verdict(page, 'Two 8s in row 1.');
   await page.keyboard.press('z');
+  await page.keyboard.press('a');
   await page.keyboard.press('m');
   assert.match(await says(page, 1, 2), /can be 1 2 4 6$/);
   await page.click('#copy-text');

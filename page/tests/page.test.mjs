@@ -297,9 +297,10 @@ test('digits, marks, undo and redo by hand', async () => {
   assert.match(await says(page, 1, 2), /1, by hand$/);
   await page.keyboard.press('.');
   assert.match(await says(page, 1, 2), /open$/);
-  await page.keyboard.press('m');
+  await page.keyboard.press('a');
   const before = await says(page, 1, 2);
   assert.match(before, /open, can be 1 2 4 6$/);
+  await page.keyboard.press('m');
   await page.keyboard.press('Shift+2');
   assert.match(await says(page, 1, 2), /can be 1 4 6$/);
   assert.equal(await page.locator('.m .gone').count(), 1);
@@ -313,7 +314,7 @@ test('digits, marks, undo and redo by hand', async () => {
 });
 
 test('hints alone solve a puzzle, by keyboard', async () => {
-  const page = await visit();
+  const page = await visit({settings: {whole: true}});
   await paste(page, EASY);
   await verdict(page, 'One solution.');
   await focusBoard(page);
@@ -326,7 +327,7 @@ test('hints alone solve a puzzle, by keyboard', async () => {
 });
 
 test('hints that strike marks lead on: no step comes twice, and none after its board has changed', async () => {
-  const page = await visit();
+  const page = await visit({settings: {whole: true}});
   await paste(page, '...3...4...2.49......2..1.9....96....46..5..3....1..8..61.....55.....3..27..6...4');
   await verdict(page, 'One solution.');
   await focusBoard(page);
@@ -349,7 +350,7 @@ test('hints that strike marks lead on: no step comes twice, and none after its b
 });
 
 test('a hint shows its unit, its cells and one sentence; Escape closes it', async () => {
-  const page = await visit();
+  const page = await visit({settings: {whole: true}});
   await paste(page, EASY);
   await verdict(page, 'One solution.');
   await focusBoard(page);
@@ -363,7 +364,7 @@ test('a hint shows its unit, its cells and one sentence; Escape closes it', asyn
 });
 
 test('hints strike marks, and name a wrong digit or mark first', async () => {
-  const page = await visit();
+  const page = await visit({settings: {whole: true, auto: true}});
   await paste(page, '...3...4...2.49......2..1.9....96....46..5..3....1..8..61.....55.....3..27..6...4');
   await verdict(page, 'One solution.');
   await focusBoard(page);
@@ -424,7 +425,185 @@ test('new puzzles: as asked for, and the same from the same seed', async () => {
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'New puzzle');
 });
 
+test('pencil marks stand beside digits: own ones, automatic ones, and a mark between two digits', async () => {
+  const page = await visit();
+  await paste(page, HARD);
+  await page.getByRole('radio', {name: 'By hand'}).check();
+  await cell(page, 1, 2).click();
+  for (const keys of ['Shift+4', 'Shift+6']) await page.keyboard.press(keys);
+  assert.equal(await says(page, 1, 2), 'row 1, column 2, open, marks 4 6');
+  assert(await page.getByRole('radio', {name: 'Digits'}).isChecked());
+  await cell(page, 1, 3).click();
+  await page.keyboard.press('2');
+  assert.equal(await says(page, 1, 3), 'row 1, column 3, 2, by hand');
+  for (const mode of ['Marks', 'Digits']) {
+    await page.getByRole('radio', {name: mode}).check();
+    assert.deepEqual(await page.locator('.m i').allTextContents().then((marks) => marks.filter(Boolean)), ['4', '6'], mode);
+  }
+  // A mark that a digit excludes is hidden while it does.
+  await page.keyboard.press('4');
+  await cell(page, 1, 4).click();
+  await page.keyboard.press('4');
+  assert.equal(await says(page, 1, 2), 'row 1, column 2, open, marks 6');
+  await page.keyboard.press('Delete');
+  assert.equal(await says(page, 1, 2), 'row 1, column 2, open, marks 4 6');
+  // Automatic ones take their place, and give it back; a choice of the player is kept.
+  await page.click('#play summary');
+  await page.getByLabel('Automatic pencil marks').check();
+  assert.match(await says(page, 1, 2), /can be 1 4 6$/);
+  await page.reload();
+  await page.waitForSelector('html[data-engine=ready]');
+  assert.match(await says(page, 1, 2), /can be 1 4 6$/);
+  await focusBoard(page);
+  await page.keyboard.press('a');
+  assert.equal(await says(page, 1, 2), 'row 1, column 2, open, marks 4 6');
+});
+
+test('equal digits stand out and wrong ones are told, unless the player does not want it', async () => {
+  const page = await visit();
+  await paste(page, HARD);
+  await page.getByRole('radio', {name: 'By hand'}).check();
+  await cell(page, 1, 1).click();
+  assert.equal(await page.locator('.c.same').count(), 3);
+  await cell(page, 1, 2).click();
+  assert.equal(await page.locator('.same').count(), 0);
+  await page.keyboard.press('4');
+  assert.equal(await page.locator('.c.same').count(), 3);
+  assert.equal(await page.locator('.wrong').count(), 1);
+  await page.click('#play summary');
+  await page.getByLabel('Equal digits stand out').uncheck();
+  await page.getByLabel('Wrong digits are told').uncheck();
+  assert.equal(await page.locator('.same, .wrong').count(), 0);
+  assert.equal(await says(page, 1, 2), 'row 1, column 2, 4, by hand');
+});
+
+test('a message goes when what it was about does', async () => {
+  const page = await visit();
+  const told = () => page.locator('#line-error').textContent();
+  await paste(page, HARD);
+  for (const act of [() => page.click('#undo'), () => page.click('#redo'), () => paste(page, EASY), () => page.click('#clear'), async () => {
+    await page.click('#make summary');
+    await page.click('#make-go');
+    await page.waitForFunction(() => !document.getElementById('make').open);
+  }]) {
+    await paste(page, 'no puzzle');
+    await page.waitForFunction(() => document.getElementById('line-error').textContent);
+    await act();
+    assert.equal(await told(), '', `${act}`);
+    assert.equal(await page.locator('#line').getAttribute('aria-invalid'), 'false');
+  }
+  // What was typed into the line, and is not there any more.
+  await page.fill('#line', 'no puzzle');
+  await page.waitForFunction(() => /expected 81/.test(document.getElementById('line-error').textContent));
+  await focusBoard(page);
+  assert.equal(await told(), '');
+});
+
+test('a hint comes in three strengths, and says why there is none', async () => {
+  const page = await visit();
+  await paste(page, EASY);
+  await verdict(page, 'One solution.');
+  await focusBoard(page);
+  await page.keyboard.press('h');
+  await page.waitForSelector('#hintcard .primary');
+  assert.deepEqual([await text(page, '#hintcard h3'), await text(page, '#hintcard p')], ['Where to look', 'Look at box 2.']);
+  assert.equal(await page.locator('.unit').count(), 9);
+  await page.keyboard.press('h');
+  assert.deepEqual([await text(page, '#hintcard h3'), await text(page, '#hintcard p')], ['Hidden single', 'Hidden single in box 2.']);
+  // So far, neither the board nor the focus tells which cell.
+  assert.equal(await page.locator('.tgt').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'row 1, column 1, open');
+  await page.keyboard.press('Enter');
+  assert.match(await text(page, '#hintcard p'), /^In box 2, /);
+  assert.equal(await page.locator('.tgt').count(), 1);
+  for (const [puzzle, head, why] of [
+    [TWO, 'Two solutions.', /several solutions/], [changed(HARD, 8, 4), 'No solution.', /no solution/], [changed(HARD, 6, 8), 'Two 8s in row 1.', /Two equal digits/],
+  ]) {
+    await paste(page, puzzle);
+    await verdict(page, head);
+    await focusBoard(page);
+    await page.keyboard.press('h');
+    assert.match(await text(page, '#hintcard p'), why);
+    await page.keyboard.press('Escape');
+  }
+});
+
 // ── In and out ──
+
+test('nothing shows the answer before it is asked for, on any road to a puzzle', async () => {
+  const link = `#${HARD.replaceAll('.', '0')}`;
+  const other = `#${EASY.replaceAll('.', '0')}`;
+  const ready = (page) => page.waitForSelector('html[data-engine=ready]').then(() => page);
+  const again = (page) => page.reload().then(() => ready(page));
+  const make = async (page) => {
+    await page.click('#make summary');
+    await page.click('#make-go');
+    await page.waitForFunction(() => !document.getElementById('make').open);
+    return page;
+  };
+  // A tab in which the answer of another puzzle was asked for.
+  const asked = async () => {
+    const page = await visit();
+    await paste(page, TWO);
+    return page;
+  };
+  const go = async (page, path) => {
+    await page.evaluate((hash) => { location.href = hash; }, path);
+    return page;
+  };
+  const second = async (page, path = '') => {
+    const tab = await page.context().newPage();
+    await tab.goto(all.site.address + path);
+    return ready(tab);
+  };
+  const roads = {
+    'a link': () => visit({path: link}),
+    'a link of another site': () => visit({path: `?bd=${HARD}`}),
+    'a link, and a reload': async () => again(await visit({path: link})),
+    'a link, a while, and a reload': async () => { const page = await visit({path: link}); await page.waitForTimeout(600); return again(page); },
+    'a link where an answer is shown': async () => go(await asked(), link),
+    'back to a link': async () => { const page = await go(await visit({path: link}), other); await page.goBack(); return page; },
+    'back from another site': async () => { const page = await visit({path: link}); await page.goto('about:blank'); await page.goBack(); return ready(page); },
+    'a new puzzle': async () => make(await asked()),
+    'a new puzzle, and a reload': async () => again(await make(await asked())),
+    'a new puzzle, a while, and a reload': async () => { const page = await make(await asked()); await page.waitForTimeout(600); return again(page); },
+    'a second tab beside an answer': async () => second(await asked()),
+    'a second tab by a link': async () => second(await asked(), link),
+    'a start of the installed page': async () => { const page = await asked(); await page.waitForTimeout(600); const tab = await second(page); await page.close(); return again(tab); },
+  };
+  for (const [road, reach] of Object.entries(roads)) {
+    const page = await reach();
+    await page.waitForFunction(() => /solutions?\.$/.test(document.getElementById('v-head').textContent));
+    assert.equal(await page.locator('.sol, .diff').count(), 0, road);
+    assert.equal(await seen(page), await page.locator('#line').inputValue(), road);
+  }
+  // Asked for, it is shown, and after a reload, too.
+  const page = await visit({path: link});
+  await page.getByRole('radio', {name: 'Answer'}).check();
+  assert.equal(await seen(page), SOLVED);
+  await again(page);
+  await verdict(page, 'One solution.');
+  assert.equal(await seen(page), SOLVED);
+});
+
+test('each tab keeps its own board, and a new one begins with the newest', async () => {
+  const first = await visit();
+  await paste(first, HARD);
+  await first.getByRole('radio', {name: 'By hand'}).check();
+  await cell(first, 1, 2).click();
+  await first.keyboard.press('1');
+  const second = await first.context().newPage();
+  await second.goto(all.site.address);
+  await second.waitForSelector('html[data-engine=ready]');
+  assert.equal(await says(second, 1, 2), 'row 1, column 2, 1, by hand');
+  await paste(second, EASY);
+  for (const [page, puzzle] of [[first, HARD], [second, EASY]]) {
+    await page.reload();
+    await page.waitForSelector('html[data-engine=ready]');
+    assert.equal(await page.locator('#line').inputValue(), puzzle);
+  }
+  assert.equal(await says(first, 1, 2), 'row 1, column 2, 1, by hand');
+});
 
 test('a copied link opens the puzzle again', async () => {
   const page = await visit();
@@ -436,7 +615,7 @@ test('a copied link opens the puzzle again', async () => {
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), HARD);
   const other = await visit({path: link.slice(all.site.address.length)});
   await verdict(other, 'One solution.');
-  assert.equal(await seen(other), SOLVED);
+  assert.equal(await seen(other), HARD);
 });
 
 test('links of other sites are read, in the address and from the clipboard', async () => {

@@ -33,6 +33,7 @@ const until = (line, title) => async (page) => {
   await puzzle(line)(page);
   for (let steps = 0; steps < 90; steps++) {
     await hint(page);
+    while (/^(Which|The whole)/.test(await page.locator('#hintcard .primary').textContent())) await page.locator('#hintcard .primary').click();
     if (title.test(await page.locator('#hintcard h3').textContent())) return;
     await page.locator('#hintcard .primary').click();
   }
@@ -84,9 +85,22 @@ const PICTURES = {
   'marks': [async (page) => {
     await puzzle(EASY)(page);
     await byHand(page);
+    await page.locator('[role=gridcell]').first().click();
+    await page.keyboard.press('a');
     await page.getByRole('radio', {name: 'Marks'}).check();
     await page.locator('[role=gridcell]').first().click();
     for (const digit of [1, 5]) await page.keyboard.press(String(digit));
+  }],
+  'hint-where': [async (page) => { await puzzle(CHAIN)(page); await page.click('#hint'); await page.waitForSelector('#hintcard .primary'); }],
+  'notes': [async (page) => {
+    await puzzle(HARD)(page);
+    await byHand(page);
+    for (const [at, ...digits] of [[1, 4, 6], [2, 2, 4, 9], [9, 4, 9]]) {
+      await page.locator('[role=gridcell]').nth(at).click();
+      for (const digit of digits) await page.keyboard.press(`Shift+${digit}`);
+    }
+    await page.locator('[role=gridcell]').nth(0).click();
+    await page.click('#play summary');
   }],
   'hint-single': [until(EASY, /single/)],
   'hint-marks': [until(CHAIN, /Claiming|Pointing/)],

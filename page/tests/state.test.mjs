@@ -7,20 +7,26 @@ import {test} from 'node:test';
 import {fromLine} from '../src/cells.js';
 import {fromLink, ofMarks, toText} from '../src/links.js';
 
-// What the browser keeps, for all tabs of the page.
-const storage = {text: null, isFull: false};
-globalThis.localStorage = {
-  getItem: () => storage.text,
-  setItem: (_, text) => {
-    if (storage.isFull) throw new Error('the quota is used up');
-    storage.text = text;
-  },
+// What the browser keeps: for all tabs of the page, and for each of them.
+const storage = {isFull: false};
+const store = () => {
+  const kept = new Map();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem(key, text) {
+      if (storage.isFull) throw new Error('the quota is used up');
+      kept.set(key, text);
+    },
+  };
 };
+globalThis.localStorage = store();
 
-// A tab: a page that has just been opened. A module with another query is another instance.
+// A tab: a page that has just been opened, with what it kept before. A module with another query is another instance.
 let pages = 0;
-async function openPage() {
-  const page = {...await import(`../src/state.js?page=${++pages}`), drawn: 0, solved: 0};
+async function openPage(session = store()) {
+  globalThis.sessionStorage = session;
+  const page = {...await import(`../src/state.js?page=${++pages}`), drawn: 0, solved: 0, session};
   page.subscribe(() => { page.drawn++; });
   page.onPuzzle(() => { page.solved++; });
   page.restore();
@@ -41,9 +47,9 @@ const CELLS = Array.from({length: 81}, (_, cell) => cell);
 const unitsOf = (cell) => [`row ${Math.floor(cell / 9)}`, `column ${cell % 9}`, `box ${Math.floor(cell / 27)} ${Math.floor(cell % 9 / 3)}`];
 const PEERS = CELLS.map((a) => CELLS.filter((b) => a !== b && unitsOf(a).some((unit) => unitsOf(b).includes(unit))));
 
-// A board of the model: a cell is {clue, mine, given, struck}: digits as characters, '' for none, marks as texts.
+// A board of the model: a cell is {clue, mine, given, struck, noted}: digits as characters, '' for none, marks as texts.
 const ALL = '123456789';
-const emptyBoard = () => CELLS.map(() => ({clue: '', mine: '', given: ALL, struck: ''}));
+const emptyBoard = () => CELLS.map(() => ({clue: '', mine: '', given: ALL, struck: '', noted: ''}));
 const without = (text, digits) => [...text].filter((digit) => !digits.includes(digit)).join('');
 const digitOf = (cell) => cell.clue || cell.mine;
 const excluded = (board, at) => PEERS[at].map((other) => digitOf(board[other])).join('');
@@ -53,11 +59,12 @@ const copy = (board) => board.map((cell) => ({...cell}));
 
 // What the page should be.
 class Model {
-  constructor(board = emptyBoard()) {
+  constructor({board, use} = {board: emptyBoard(), use: 'answer'}) {
     this.history = [board];
     this.at = 0;
-    this.use = board.some((cell) => cell.mine || cell.struck) ? 'hand' : 'answer';
-    this.saved = null; // the board that this tab has kept last
+    this.use = use;
+    this.saved = null; // the board and its use, as this tab has kept them last
+    this.isChanged = false;
   }
 
   get board() { return this.history[this.at]; }
@@ -66,21 +73,27 @@ class Model {
     const next = copy(this.board);
     edit(next);
     if (!sameBoard(next, this.board)) this.history = [...this.history.slice(0, ++this.at), next];
-    if (!storage.isFull) this.saved = this.board;
+    this.isChanged = true;
   }
 
   move(by) {
     if (this.history[this.at + by] === undefined) return;
     this.at += by;
-    if (!storage.isFull) this.saved = this.board;
+    this.isChanged = true;
+  }
+
+  save() {
+    if (this.isChanged && !storage.isFull) newest = this.saved = {board: copy(this.board), use: this.use};
+    this.isChanged = false;
   }
 }
+let newest; // what any tab has kept last
 
 // The board that a page shows.
 const text = (mask) => [...ALL].filter((digit) => mask >> (digit - 1) & 1).join('');
 const shownBy = ({state}) => CELLS.map((at) => ({
   clue: String(state.clue[at] || ''), mine: String(state.mine[at] || ''),
-  given: state.given ? text(state.given[at]) : ALL, struck: text(state.struck[at]),
+  given: state.given ? text(state.given[at]) : ALL, struck: text(state.struck[at]), noted: text(state.noted[at]),
 }));
 // A puzzle without marks of its own, and one with all of them, are the same in the model; a clue is its only mark.
 const plain = (board) => board.map((cell) => ({...cell, given: cell.clue || cell.given}));
@@ -90,6 +103,10 @@ function check(page, model, what) {
   assert.equal(page.canUndo(), model.at > 0, `undo, ${what}`);
   assert.equal(page.canRedo(), model.at + 1 < model.history.length, `redo, ${what}`);
   assert.deepEqual(Array.from(page.marks(), text), CELLS.map((at) => left(model.board, at)), `the marks, ${what}`);
+  const own = (at) => without(model.board[at].noted, excluded(model.board, at));
+  const shown = Array.from(page.shownMarks(), text);
+  for (const at of CELLS) if (!digitOf(model.board[at])) assert.equal(shown[at], page.isAuto() ? left(model.board, at) : own(at), `shown, ${what}`);
+  assert(page.isAuto() === (page.settings.auto || page.state.given !== null), what);
   assert.equal(page.digits().map(Number).join(''), model.board.map((cell) => digitOf(cell) || '0').join(''), what);
   assert.equal(page.clueCount(), model.board.filter((cell) => cell.clue).length, what);
   assert.equal(page.isEmpty(), !page.state.given && model.board.every((cell) => !digitOf(cell)), what);
@@ -108,7 +125,7 @@ function anyPuzzle(random) {
   return puzzle;
 }
 const asBoard = ({clue, given}) => CELLS.map((at) => ({
-  clue: String(clue[at] || ''), mine: '', given: given ? text(given[at]) : ALL, struck: '',
+  clue: String(clue[at] || ''), mine: '', given: given ? text(given[at]) : ALL, struck: '', noted: '',
 }));
 const useOf = (puzzle, before) => (puzzle.given ? 'hand' : before);
 
@@ -117,15 +134,20 @@ const actions = {
   key(page, model, random) {
     const [at, digit, shift] = [random(81), String(1 + random(9)), random(4) === 0];
     const cell = model.board[at];
-    const asMark = shift || page.state.use === 'marks';
+    const {use} = page.state;
+    const asMark = shift || use === 'marks';
     const refused = page.type(at, +digit, shift);
     if (asMark && digitOf(cell)) return void assert.match(refused, /^row \d, column \d holds a digit$/);
     if (asMark) {
+      // A mark in between changes nothing about what the keys set.
+      assert.equal(page.state.use, use === 'answer' ? 'digits' : use);
+      model.isChanged ||= model.use !== 'hand';
       model.use = 'hand';
-      if (!(left(model.board, at) + cell.struck).includes(digit)) return void assert.equal(refused, `${digit} is excluded there`);
+      if (!without(cell.given, excluded(model.board, at)).includes(digit)) return void assert.equal(refused, `${digit} is excluded there`);
+      const list = page.isAuto() ? 'struck' : 'noted';
       model.step((board) => {
-        const {struck} = board[at];
-        board[at].struck = struck.includes(digit) ? without(struck, digit) : [...struck, digit].sort().join('');
+        const marks = board[at][list];
+        board[at][list] = marks.includes(digit) ? without(marks, digit) : [...marks, digit].sort().join('');
       });
     } else if (model.use === 'hand') {
       if (cell.clue) return void assert.equal(refused, `row ${Math.floor(at / 9) + 1}, column ${at % 9 + 1} is a clue`);
@@ -137,13 +159,16 @@ const actions = {
   },
   erase(page, model, random) {
     const at = random(3) ? random(81) : Math.max(0, model.board.findIndex(digitOf));
+    const cell = model.board[at];
     page.erase(at);
-    model.step((board) => Object.assign(board[at], model.use === 'hand' ? {mine: ''} : {clue: '', mine: '', given: ALL}));
+    if (model.use === 'hand' && cell.clue) return;
+    model.step((board) => Object.assign(board[at], model.use !== 'hand' ? {clue: '', mine: '', given: ALL}
+      : cell.mine ? {mine: ''} : page.isAuto() ? {struck: ''} : {noted: ''}));
   },
   clear(page, model) {
     page.clear();
-    if (model.use === 'hand' && model.board.some((cell) => cell.mine || cell.struck)) {
-      model.step((board) => board.forEach((cell) => Object.assign(cell, {mine: '', struck: ''})));
+    if (model.use === 'hand' && model.board.some((cell) => cell.mine || cell.struck || cell.noted)) {
+      model.step((board) => board.forEach((cell) => Object.assign(cell, {mine: '', struck: '', noted: ''})));
     } else {
       model.use = 'answer';
       model.step((board) => Object.assign(board, emptyBoard()));
@@ -154,12 +179,15 @@ const actions = {
     page.setUse(use);
     assert.equal(page.state.use, use);
     model.use = use === 'answer' ? use : 'hand';
+    model.isChanged = true;
   },
+  auto(page) { page.set('auto', !page.settings.auto); },
   open(page, model, random) {
     const puzzle = anyPuzzle(random);
+    const hand = random(2) ? true : undefined;
     model.step((board) => Object.assign(board, asBoard(puzzle)));
-    model.use = useOf(puzzle, model.use);
-    page.open(puzzle);
+    model.use = hand ? 'hand' : useOf(puzzle, model.use);
+    page.open(puzzle, hand);
     assert.equal(page.state.pair, 'both');
   },
   undo(page, model) { page.undo(); model.move(-1); },
@@ -178,19 +206,22 @@ const actions = {
     if (page.isEmpty()) return;
     const line = fromLink(`https://example.org/#${toText(page.state)}`);
     const given = line.length === 729 && Uint16Array.from(line.match(/.{9}/g), (nine) => [...nine].reduce((mask, digit) => mask | (+digit && 1 << (digit - 1)), 0));
-    page.open(given ? ofMarks(given) : {clue: fromLine(line)});
-    if (given) model.use = 'hand';
-    model.step((board) => board.forEach((cell) => Object.assign(cell, {mine: '', struck: ''})));
+    page.open(given ? ofMarks(given) : {clue: fromLine(line)}, true);
+    model.use = 'hand';
+    model.step((board) => board.forEach((cell) => Object.assign(cell, {mine: '', struck: '', noted: ''})));
   },
-  // The page is closed and opened again. What another tab has kept meanwhile may be what it finds.
-  async reload(page, model, random, tabs) {
-    const kept = tabs.map((tab) => tab.model.saved).filter(Boolean);
-    const again = await openPage();
-    const found = plain(shownBy(again));
-    const board = kept.find((each) => sameBoard(plain(each), found)) ?? (kept.length ? null : emptyBoard());
-    assert(board, 'a reload shows a board that was kept');
-    if (tabs.length === 1 && model.saved) assert(sameBoard(plain(model.saved), found), 'a reload shows the board as it was');
-    return {page: again, model: Object.assign(new Model(copy(board)), {saved: model.saved})};
+  // The page is closed and opened again: the board as this tab kept it, with the answer only if it was asked for here.
+  // A tab that has kept none, or a new one, begins with what was kept last, by hand.
+  async reload(page, model, random) {
+    const isNew = random(4) === 0;
+    const own = !isNew && model.saved;
+    const again = await openPage(isNew ? store() : page.session);
+    const {board, use} = own || newest || {board: emptyBoard(), use: 'answer'};
+    const isEmpty = !again.state.given && board.every((cell) => !digitOf(cell));
+    const next = new Model({board: copy(board), use: isEmpty ? 'answer' : own ? use : 'hand'});
+    assert.equal(again.settings.auto, JSON.parse(localStorage.getItem('lanedoku-settings'))?.auto ?? false);
+    next.saved = own || (newest && !storage.isFull ? {board: copy(board), use: next.use} : null);
+    return {page: again, model: next};
   },
 };
 // Common things often.
@@ -199,7 +230,9 @@ const NAMES = Object.keys(actions).flatMap((name) => Array({key: 30, undo: 10, r
 test('the board, its marks, undo, redo and what is kept are those of the model, whatever is done in one tab or in two', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = numbers(seed);
-    Object.assign(storage, {text: null, isFull: false});
+    storage.isFull = false;
+    localStorage.kept.clear();
+    newest = null;
     const tabs = [];
     for (let tab = 0; tab < 1 + seed % 2; tab++) tabs.push({page: await openPage(), model: new Model()});
     const done = [];
@@ -209,9 +242,11 @@ test('the board, its marks, undo, redo and what is kept are those of the model, 
         const name = NAMES[random(NAMES.length)];
         done.push(tabs.length > 1 ? `${name} in tab ${at}` : name);
         const {page, model} = tabs[at];
+        globalThis.sessionStorage = page.session;
         const {drawn, solved} = page;
         const before = model.at;
-        tabs[at] = await actions[name](page, model, random, tabs) ?? tabs[at];
+        tabs[at] = await actions[name](page, model, random) ?? tabs[at];
+        tabs[at].model.save();
         if (model.at !== before) assert(page.drawn > drawn && page.solved > solved, 'a change is drawn and solved');
         check(tabs[at].page, tabs[at].model, `in tab ${at}`);
       }
@@ -227,11 +262,12 @@ test('the board, its marks, undo, redo and what is kept are those of the model, 
 test('what is kept by another version of the page, or damaged, is no board, and the page begins empty', async () => {
   const page = await openPage();
   page.type(5, 7, false);
-  const right = JSON.parse(storage.text);
+  const right = JSON.parse(localStorage.getItem('lanedoku'));
   const wrong = ['', 'null', '[]', '{}', '7', '[[],null,[],[]]', '[1,null,2,3]', JSON.stringify(right).slice(0, -2)];
-  for (const [at, most] of [[0, 9], [1, 511], [2, 9], [3, 511]]) {
+  for (const [at, most] of [[0, 9], [1, 511], [2, 9], [3, 511], [4, 511]]) {
     for (const value of [most + 1, -1, 0.5, '1', null]) {
-      const list = right.map((part) => part && [...part]);
+      const list = right.map((part) => (Array.isArray(part) ? [...part] : part));
+      if (at === 4 && value === null) continue;
       list[at] ??= Array(81).fill(511);
       list[at][80] = value;
       wrong.push(JSON.stringify(list));
@@ -239,7 +275,7 @@ test('what is kept by another version of the page, or damaged, is no board, and 
     for (const length of [80, 82]) wrong.push(JSON.stringify(right.map((part, each) => (each === at ? Array(length).fill(1) : part))));
   }
   for (const text of wrong) {
-    storage.text = text;
+    localStorage.kept.set('lanedoku', text);
     const again = await openPage();
     assert(again.isEmpty() && again.state.clue.length === 81 && again.marks().length === 81, text);
     again.type(80, 9, false);
