@@ -154,7 +154,8 @@ function drawMarks(element, cell, mask, step) {
     const digit = at + 1;
     const gone = isAuto() && state.struck[cell] >> at & 1 && !step;
     setText(mark, mask >> at & 1 || gone ? String(digit) : '');
-    mark.className = has(step?.eliminations, digit) ? 'cut' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '';
+    const link = step?.links.find(({cell: c, digit: d}) => c === cell && d === digit);
+    mark.className = has(step?.eliminations, digit) ? 'cut' : link && !link.isTrue ? 'not' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '';
   });
 }
 
@@ -243,7 +244,15 @@ function drawOver(step, units) {
   if (step.placement) drawReasons(step);
   step.links.forEach(({cell, digit, isTrue, from}, at) => {
     const before = step.links[from];
-    if (from !== at) line(candidateAt(before.cell, before.digit), candidateAt(cell, digit), isTrue ? '' : 'weak', 1.3);
+    if (from === at) return;
+    const [[x1, y1], [x2, y2]] = [candidateAt(before.cell, before.digit), candidateAt(cell, digit)];
+    line([x1, y1], [x2, y2], isTrue ? '' : 'weak', 1.3);
+    // The head of an arrow, at the end of the line: from one statement to what follows from it.
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (length < 2.7) return;
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const [tx, ty] = [x2 - 1.1 * dx, y2 - 1.1 * dy];
+    shape('path', {class: 'arrow', d: `M${tx} ${ty}L${tx - 1.6 * dx - 0.8 * dy} ${ty - 1.6 * dy + 0.8 * dx}L${tx - 1.6 * dx + 0.8 * dy} ${ty - 1.6 * dy - 0.8 * dx}z`});
   });
 }
 

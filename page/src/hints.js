@@ -1,7 +1,7 @@
 // The next step of a person: one sentence, the cells on the board, one button that does it.
 
 import {place} from './cells.js';
-import {$, announce, make} from './dom.js';
+import {$, announce, make, plural, toast} from './dom.js';
 import {run} from './engine.js';
 import {byHand, change, digits, draw, marks, settings, state, subscribe} from './state.js';
 
@@ -119,13 +119,56 @@ export function closeHint() {
 
 $('hint').onclick = askHint;
 
+// The whole way of a person as a list; each step is shown on the board before it.
+let path = null; // {clue, steps, solved}
+
+function showStep(at) {
+  const step = path.steps[at];
+  const {action, act, ...hint} = describe(step, 2);
+  const isLast = at === path.steps.length - 1;
+  show({
+    ...hint, title: `Step ${at + 1} of ${path.steps.length}: ${hint.title}`, before: true, at,
+    ...(isLast ? {} : {action: 'Next step', more: () => showStep(at + 1)}),
+  });
+}
+
+$('steps').onclick = async () => {
+  const close = () => { path = null; closeHint(); };
+  if (path) return close();
+  cancel();
+  const {version} = state;
+  const clue = state.clue.slice();
+  const explained = await run('explain', clue).done.catch(({message}) => toast(`The engine gave up: ${message}`));
+  if (!explained || version !== state.version) return;
+  if (!byHand()) state.use = 'digits';
+  path = {clue: clue.join(), ...explained};
+  $('path').replaceChildren(...path.steps.map(({technique, level, placement, eliminations}, at) => make('li', {},
+    make('button', {onclick: () => showStep(at)}, technique[0].toUpperCase() + technique.slice(1), make('span', {}, placement
+      ? `${placement[1]} in ${place(placement[0])}` : plural(eliminations.length, 'mark')), make('small', {}, level.toFixed(1))))),
+  ...(path.solved ? [] : [make('li', {class: 'soft'}, describe(null).text)]));
+  if (path.steps.length) showStep(0);
+  else draw();
+};
+
+// A list is scrolled within itself only.
+const scrollInto = (list, {offsetTop, offsetHeight}) => {
+  if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - offsetHeight;
+};
+
 let shown;
 subscribe(() => {
   const {hint} = state;
   if (job && job.version !== state.version) cancel();
   document.body.classList.toggle('hinting', Boolean(hint));
   $('hintcard').hidden = !hint;
+  // A list of steps goes with its puzzle.
+  if (path && path.clue !== state.clue.join()) path = null;
+  $('path').hidden = !path;
+  $('steps').disabled = state.answer.kind !== 'unique' || Boolean(state.given);
+  $('steps').setAttribute('aria-expanded', String(Boolean(path)));
   if (hint === shown) return;
+  for (const [at, item] of [...$('path').children].entries()) item.toggleAttribute('aria-current', at === hint?.at);
+  if (hint?.at !== undefined) scrollInto($('path'), $('path').children[hint.at]);
   shown = hint;
   if (!hint) return;
   const again = () => { doHint(); ($('hintcard').querySelector('.primary') ?? $('hint')).focus(); };
@@ -134,6 +177,6 @@ subscribe(() => {
     make('h3', {}, hint.title), make('p', {}, hint.text),
     make('div', {class: 'row'},
       ...(hint.action ? [make('button', {class: 'primary', onclick: again}, `${hint.action} `, make('kbd', {'aria-hidden': 'true'}, 'Enter'))] : []),
-      make('button', {onclick: close}, hint.act || hint.more ? 'Not now' : 'Close')),
+      make('button', {onclick: close}, hint.before ? 'Back to my board' : hint.action ? 'Not now' : 'Close')),
   );
 });

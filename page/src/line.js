@@ -72,7 +72,7 @@ subscribe(() => {
 });
 
 document.addEventListener('paste', (event) => {
-  if (event.target.id === 'make-seed') return;
+  if (event.target.closest('form')) return;
   const text = event.clipboardData?.getData('text');
   if (!text) return;
   event.preventDefault();

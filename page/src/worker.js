@@ -15,6 +15,7 @@ const jobs = {
     return {cell, unique: engine.solve(without).status === 'unique'};
   }),
   hint: ({digits, candidates}) => engine.hint(digits, {candidates}),
+  explain: (clue) => engine.explain(clue),
   minimize: ({clue, seed}) => engine.minimize(clue, {seed}),
   generate: (options) => engine.generate(options),
 

@@ -6,6 +6,7 @@ import {test} from 'node:test';
 import {folder, require} from '../build.mjs';
 import {loadSync} from '../../wasm/lanedoku.js';
 import {toLine} from '../src/cells.js';
+import {LEVELS} from '../src/levels.js';
 import {EASY, HARD, MANY, SOLVED, TWO, cell, changed, facts, focusBoard, head, paste, says, seen, text, verdict, visits} from './browser.mjs';
 
 const all = visits();
@@ -254,7 +255,7 @@ test('facts', async () => {
   const of = await facts(page);
   assert.equal(of.Clues, '30, 51 cells open');
   assert.match(of.Needs, /^hidden single, the hardest of 51 steps$/);
-  assert.match(of.Rating, /^1\.5 on the scale/);
+  assert.match(of.Rating, /^easy: 1\.5 on the scale/);
   assert.match(of.Minimal, /^no: any of 12 clues could go/);
   assert.match(of['Canonical form'], /^[.1-9]{81}/);
   await page.getByRole('button', {name: 'Thin it out'}).click();
@@ -273,7 +274,7 @@ test('a puzzle beyond the techniques is called so, with the least that it can be
   await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
   const of = await facts(page);
   assert.match(of.Needs, /^more than dynamic forcing chains/);
-  assert.match(of.Rating, /^at least 9\.0 /);
+  assert.match(of.Rating, /^extreme: at least 9\.0 /);
   await page.click('#hint');
   await page.waitForFunction(() => /chains within chains, or a guess/.test(document.getElementById('hintcard').textContent));
 });
@@ -396,26 +397,50 @@ test('hints strike marks, and name a wrong digit or mark first', async () => {
 
 test('new puzzles: as asked for, and the same from the same seed', async () => {
   const page = await visit();
-  const make = async (needs, symmetry, seed) => {
+  const ANY = 'any: a third need chains';
+  const make = async (needs, symmetry, seed, {technique, clues = ''} = {}) => {
     await page.click('#make summary');
     await page.selectOption('#make-needs', {label: needs});
+    if (technique) await page.selectOption('#make-technique', technique);
     await page.selectOption('#make-symmetry', symmetry);
+    await page.fill('#make-clues', clues);
     await page.fill('#make-seed', seed);
     await page.click('#make-go');
     await page.waitForFunction(() => !document.getElementById('make').open, null, {timeout: 60000});
     return page.locator('#line').inputValue();
   };
-  const first = await make('anything', 'half-turn', '12345');
+  const first = await make(ANY, 'half-turn', '12345');
   assert([...first].every((digit, at) => (digit === '.') === (first[80 - at] === '.')));
   assert.equal(await head(page).textContent(), 'One solution.');
-  assert.notEqual(await make('anything', 'half-turn', '12346'), first);
-  assert.equal(await make('anything', 'half-turn', '12345'), first);
-  const long = await make('anything', 'none', '123456789012345678');
+  assert.notEqual(await make(ANY, 'half-turn', '12346'), first);
+  assert.equal(await make(ANY, 'half-turn', '12345'), first);
+  const long = await make(ANY, 'none', '123456789012345678');
   assert.equal(await page.locator('#make-say').textContent(), 'Seed 123456789012345678');
   assert.equal(long, engine().lines(engine().generate({seed: 123456789012345678n, attempts: 100000})));
-  await make('locked candidates', 'none', '1');
-  await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
-  assert.match((await facts(page)).Rating, /^2\.[678] /);
+  // Each difficulty is what it says, in words and as a number.
+  for (const [word, least, most] of LEVELS) {
+    const {rating} = engine().rate(await make(word, 'none', '1'));
+    assert(least <= rating && rating <= most, `${word}: ${rating}`);
+    await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
+    assert((await facts(page)).Rating.startsWith(`${word}: ${rating.toFixed(1)} on the scale`), (await facts(page)).Rating);
+  }
+  // A technique is not asked for beside a difficulty, which could not be both.
+  assert.equal(engine().rate(await make('easy', 'none', '1', {technique: 'naked pair'})).technique, 'naked pair');
+  assert.equal(await page.locator('#make-needs option:checked').textContent(), ANY);
+  for (const clues of ['30', '28-31']) {
+    const count = (await make('easy', 'none', '1', {clues})).replaceAll('.', '').length;
+    assert(clues === '30' ? count === 30 : count >= 28 && count <= 31, `${count}`);
+  }
+  assert.equal(await page.locator('#make-technique').inputValue(), '');
+  await page.click('#make summary');
+  for (const clues of ['16', '31-28', 'many', '90']) {
+    await page.fill('#make-clues', clues);
+    await page.click('#make-go');
+    assert.match(await text(page, '#make-say'), /number from 17 to 81/);
+  }
+  await page.fill('#make-clues', '');
+  assert.equal(await text(page, '#make-say'), '');
+  await page.keyboard.press('Escape');
   // A wrong seed is named.
   await page.click('#make summary');
   await page.fill('#make-seed', '12x');
@@ -525,6 +550,42 @@ test('a hint comes in three strengths, and says why there is none', async () => 
     await page.keyboard.press('h');
     assert.match(await text(page, '#hintcard p'), why);
     await page.keyboard.press('Escape');
+  }
+});
+
+test('the whole way is a list; each step is shown on the board before it, and the work stays as it is', async () => {
+  const page = await visit();
+  // Their techniques have letters that a pattern would take for its own.
+  const puzzles = [EASY, engine().lines(engine().generate({seed: 1, technique: 'BUG+1'}))];
+  for (const puzzle of puzzles) {
+    await paste(page, puzzle);
+    await page.getByRole('radio', {name: 'By hand'}).check();
+    const free = puzzle.indexOf('.');
+    const {solution} = engine().solve(puzzle);
+    await page.locator('[role=gridcell]').nth(free).click();
+    await page.keyboard.press(String(solution[free]));
+    const work = await seen(page);
+    const {steps} = engine().explain(puzzle);
+    await page.click('#steps');
+    await page.waitForSelector('#path li');
+    assert.equal(await page.locator('#path li').count(), steps.length);
+    for (const at of [0, steps.length >> 1, steps.length - 1, steps.findIndex(({technique}) => technique === 'BUG+1')].filter((at) => at >= 0)) {
+      await page.locator('#path button').nth(at).click();
+      const {technique, digits, placement} = steps[at];
+      const title = `Step ${at + 1} of ${steps.length}: ${technique[0].toUpperCase()}${technique.slice(1)}`;
+      assert.equal(await text(page, '#hintcard h3'), title);
+      assert(!(await text(page, '#hintcard p')).toLowerCase().includes(`${technique.toLowerCase()}:`), title);
+      const before = [...engine().lines(digits)];
+      if (placement) before[placement[0]] = placement[1];
+      assert.equal(await seen(page), before.join(''), title);
+      assert.equal(await page.locator('#path [aria-current]').count(), 1);
+    }
+    await page.click('#path li:first-child button');
+    await page.click('#hintcard .primary');
+    assert.match(await text(page, '#hintcard h3'), /^Step 2 of/);
+    await page.click('#steps');
+    assert.equal(await seen(page), work);
+    assert(await page.locator('#path').isHidden());
   }
 });
 

@@ -102,6 +102,12 @@ const PICTURES = {
     await page.locator('[role=gridcell]').nth(0).click();
     await page.click('#play summary');
   }],
+  'path': [async (page) => {
+    await puzzle(CHAIN)(page);
+    await page.click('#steps');
+    await page.waitForSelector('#path li');
+    await page.locator('#path button', {hasText: 'chain'}).first().click();
+  }],
   'hint-single': [until(EASY, /single/)],
   'hint-marks': [until(CHAIN, /Claiming|Pointing/)],
   'hint-chain': [until(CHAIN, /chain/)],
@@ -132,6 +138,11 @@ const PICTURES = {
   'hard-phone': [puzzle(HARD), PHONE],
   'two-phone': [puzzle(TWO), PHONE],
   'hint-phone': [until(CHAIN, /Claiming|Pointing/), PHONE],
+  'path-phone': [async (page) => {
+    await puzzle(EASY)(page);
+    await page.click('#steps');
+    await page.waitForSelector('#path li');
+  }, PHONE],
   'loop-phone': [loop, PHONE],
   'lanes-phone': [lanes(2), {...PHONE, ...DARK}],
   'race-phone': [race, PHONE],

@@ -1,0 +1,13 @@
+// Difficulty in words: the one table of the page. The bounds are ratings on the scale of Sudoku Explainer (SER), set
+// where a player needs another kind of technique; doc/page.md has the same table.
+
+// [word, least, most, what it takes]
+export const LEVELS = [
+  ['easy', 1, 1.5, 'hidden singles'],
+  ['medium', 1.6, 2.5, 'naked singles, and what leads to a single at once'],
+  ['hard', 2.6, 3.4, 'locked candidates, pairs, X-wings'],
+  ['very hard', 3.5, 6.4, 'triples, fish, wings, rectangles'],
+  ['extreme', 6.5, 20, 'chains, or more'],
+];
+
+export const wordOf = (rating) => LEVELS.find(([, , most]) => Math.round(10 * rating) <= Math.round(10 * most))?.[0];
