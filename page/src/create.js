@@ -16,7 +16,7 @@ $('make-technique').onchange = () => { if ($('make-technique').value) $('make-ne
 $('make-needs').onchange = () => { if ($('make-needs').value !== ANY) $('make-technique').value = ''; };
 
 // What the form asks for, as options of the engine; a text if it cannot be.
-function wishes() {
+export function wishes() {
   const typed = $('make-seed').value.trim();
   if (!/^\d{0,18}$/.test(typed)) return 'A seed is a whole number of at most 18 digits.';
   const clues = $('make-clues').value.trim();

@@ -3,7 +3,7 @@
 import {toLine} from './cells.js';
 import {$, copy, make, plural, setText, toast} from './dom.js';
 import {run} from './engine.js';
-import {wordOf} from './levels.js';
+import {rated} from './levels.js';
 import {clueCount, open, state, subscribe} from './state.js';
 
 const rows = {};
@@ -40,7 +40,7 @@ subscribe(() => {
   const {rating, redundant, canonical} = facts ?? {};
   const show = (title, value, content) => row(title, !facts ? null : value === undefined ? '…' : content());
   show('Needs', rating, () => needs(rating));
-  show('Rating', rating, () => `${wordOf(rating.rating)}: ${isBeyond(rating) ? 'at least 9.0' : rating.rating.toFixed(1)} on the scale that players call SER`);
+  show('Rating', rating, () => `${rated(rating)} on the scale that players call SER`);
   show('Minimal', redundant, () => (redundant === 0 ? [keyed('yes', 'yes: every clue is needed')]
     : [keyed(`no ${redundant}`, `no: ${redundant === 1 ? 'one clue' : `any of ${redundant} clues`} could go`), make('button', {onclick: thin}, 'Thin it out')]));
   show('Canonical form', canonical, () => {

@@ -3,7 +3,7 @@
 import {fromLine, toLine} from './cells.js';
 import {$, announce, setText, toast} from './dom.js';
 import {canParse, engine} from './engine.js';
-import {fromLink, ofMarks} from './links.js';
+import {fromLink, fromWork, ofMarks} from './links.js';
 import {isEmpty, open, state, subscribe} from './state.js';
 
 let complained; // the version of the board beside which the message stands
@@ -22,6 +22,8 @@ let takes = 0;
 export async function take(text, {source, hand} = {}) {
   const mine = ++takes;
   const where = source ? `${source}: ` : '';
+  const work = fromWork(text);
+  if (work) return accept(work, true);
   text = fromLink(text);
   const clue = fromLine(text);
   if (clue) return accept({clue}, hand);
@@ -72,7 +74,7 @@ subscribe(() => {
 });
 
 document.addEventListener('paste', (event) => {
-  if (event.target.closest('form')) return;
+  if (event.target.closest?.('form input:not([type])')) return;
   const text = event.clipboardData?.getData('text');
   if (!text) return;
   event.preventDefault();

@@ -22,7 +22,11 @@ draw();
 
 // A puzzle in the address goes before the one that was kept, but not before the work on the same one, nor when the page
 // itself has written the address. Its answer is not asked for.
-const fromAddress = () => { if (mayHold(location.href) && !isShown(location.href)) take(location.href, {hand: true}); };
+const fromAddress = () => {
+  if (!mayHold(location.href) || isShown(location.href)) return;
+  take(location.href, {hand: true});
+  history.replaceState(OURS, '', location.href); // after a reload, the work on it goes first
+};
 if (!isKept || history.state !== OURS) fromAddress();
 addEventListener('hashchange', fromAddress);
 

@@ -19,6 +19,13 @@ const jobs = {
   minimize: ({clue, seed}) => engine.minimize(clue, {seed}),
   generate: (options) => engine.generate(options),
 
+  // Four puzzles for paper.
+  sheet(options) {
+    const all = engine.generate({...options, n: 4});
+    return [0, 1, 2, 3].map((at) => all.slice(81 * at, 81 * at + 81)).map((clue) =>
+      ({clue, rating: engine.rate(clue), solution: engine.solve(clue).solution}));
+  },
+
   // Counts until it ends or the page stops this worker.
   count(puzzle, tell) {
     const count = engine.count(puzzle);

@@ -42,7 +42,7 @@ test('by keyboard alone: from the top of the page to the answer, the hint and th
     reached.add(id);
     assert(outlined || id === '' || id.includes('Lanedoku'), `the focus is seen on ${id}`);
   }
-  for (const id of ['undo', 'erase', 'clear', 'use', 'hint', 'New puzzle', 'copy-link', 'copy-text', 'print-it', 'Keys', 'l-run', 'l-step', 'l-speed', 'n-run', 'n-step', 'n-lanes', 'r-go', 'theme', 'line', 'paste', 'open']) {
+  for (const id of ['undo', 'erase', 'clear', 'use', 'hint', 'New puzzle', 'copy-link', 'copy-text', 'Print', 'Play', 'steps', 'Keys', 'l-run', 'l-step', 'l-speed', 'n-run', 'n-step', 'n-lanes', 'r-go', 'theme', 'line', 'paste', 'open']) {
     assert(reached.has(id), `${id} is reached by the tab key: ${[...reached]}`);
   }
 });
@@ -117,6 +117,9 @@ test('axe finds nothing, in any state, light and dark', async () => {
     lanes: (page) => page.click('#n-step'),
     race: async (page) => { await page.click('#r-go'); await page.waitForSelector('#r-rate:not([hidden])', {timeout: 60000}); },
     make: (page) => page.click('#make summary'),
+    print: async (page) => { await paste(page, HARD); await page.click('#print-it summary'); },
+    play: async (page) => { await paste(page, HARD); await page.click('#play summary'); await cell(page, 1, 1).click(); await page.click('#play summary'); },
+    steps: async (page) => { await paste(page, EASY); await page.click('#steps'); await page.waitForSelector('#path li'); },
     keys: (page) => page.click('#help summary'),
   };
   for (const [name, reach] of Object.entries(states)) {

@@ -748,6 +748,32 @@ test('the work is still there after the page was closed', async () => {
   assert.equal(await says(page, 1, 5), 'row 1, column 5, 4, by hand');
 });
 
+test('a link carries the work by hand, or does not', async () => {
+  const page = await visit();
+  await paste(page, HARD);
+  await page.getByRole('radio', {name: 'By hand'}).check();
+  assert(await page.locator('#copy-work').isHidden());
+  await cell(page, 1, 2).click();
+  for (const keys of ['1', 'ArrowRight', 'Shift+2', 'Shift+9', 'a', 'ArrowRight', 'Shift+7', 'a']) await page.keyboard.press(keys);
+  for (const [button, wanted] of [['#copy-link', ['open', 'open', 'open, can be 2 3 4 7']], ['#copy-work', ['1, by hand', 'open, marks 2 9', 'open, can be 2 3 4']]]) {
+    await page.click(button);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await visit({path: link.slice(all.site.address.length)});
+    await verdict(other, 'One solution.');
+    const found = [await says(other, 1, 2), await says(other, 1, 3)];
+    await focusBoard(other);
+    await other.keyboard.press('a');
+    found.push(await says(other, 1, 4));
+    assert.deepEqual(found.map((text) => text.replace(/^row 1, column \d, /, '')), wanted);
+    // What is done after the link was opened is there after a reload.
+    await cell(other, 1, 9).click();
+    await other.keyboard.press('5');
+    await other.reload();
+    await verdict(other, 'One solution.');
+    assert.match(await says(other, 1, 9), /5, by hand/);
+  }
+});
+
 test('paper gets the puzzle and nothing else', async () => {
   const page = await visit();
   await paste(page, HARD);
@@ -756,4 +782,39 @@ test('paper gets the puzzle and nothing else', async () => {
   assert(await page.locator('main').isHidden() && await page.locator('#print table').isVisible());
   assert.equal((await page.locator('#print td').allTextContents()).map((digit) => digit || '.').join(''), HARD);
   assert((await page.pdf()).length > 1000);
+});
+
+test('paper gets marks, the rating, the solution on another page, and four puzzles on a sheet', async () => {
+  const page = await visit();
+  await page.evaluate(() => { globalThis.print = () => dispatchEvent(new Event('beforeprint')); });
+  await paste(page, HARD);
+  await page.getByRole('radio', {name: 'By hand'}).check();
+  await cell(page, 1, 2).click();
+  for (const keys of ['1', 'ArrowRight', 'Shift+2', 'Shift+9']) await page.keyboard.press(keys);
+  await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
+  await page.click('#print-it summary');
+  await page.click('#print-one');
+  const cells = (kind) => page.locator(`#print .${kind} td`).allTextContents();
+  assert.deepEqual((await cells('puzzles')).slice(0, 3).map((text) => text.replace(/[\u2007\s]/g, '')), ['8', '1', '29']);
+  assert.equal(await page.locator('#print figcaption').textContent(), 'extreme: at least 9.0');
+  assert.equal(await page.locator('#print .solutions').count(), 0);
+  await page.uncheck('#print-work');
+  await page.uncheck('#print-rating');
+  await page.check('#print-solution');
+  await page.click('#print-one');
+  assert.equal((await cells('puzzles')).map((digit) => digit || '.').join(''), HARD);
+  assert.equal(await page.locator('#print figcaption').first().textContent(), '');
+  assert.equal((await cells('solutions')).join(''), SOLVED);
+  const sheets = async () => (await page.pdf({format: 'A4'})).toString('latin1').match(/\/Type \/Page\b/g).length;
+  assert.equal(await sheets(), 2);
+  await page.check('#print-rating');
+  await page.click('#print-four');
+  await page.waitForSelector('#print .four', {state: 'attached'});
+  const tables = await page.$$eval('#print table', (all) => all.map((table) => [...table.querySelectorAll('td')].map((cell) => cell.textContent || '.').join('')));
+  assert.equal(new Set(tables).size, 8);
+  for (const [at, puzzle] of tables.slice(0, 4).entries()) {
+    assert.equal(engine().lines(engine().solve(puzzle).solution), tables[at + 4]);
+    assert.match(await page.locator('#print figcaption').nth(at).textContent(), new RegExp(`^${at + 1} · medium: ${engine().rate(puzzle).rating.toFixed(1)}$`));
+  }
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 });

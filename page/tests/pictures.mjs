@@ -134,6 +134,23 @@ const PICTURES = {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({media: 'print'});
   }],
+  'print-four': [async (page) => {
+    await puzzle(HARD)(page);
+    await page.evaluate(() => { globalThis.print = () => dispatchEvent(new Event('beforeprint')); });
+    await page.click('#print-it summary');
+    await page.check('#print-solution');
+    await page.click('#print-four');
+    await page.waitForSelector('#print .four', {state: 'attached'});
+    await page.emulateMedia({media: 'print'});
+  }, {viewport: {width: 794, height: 1123}}],
+  'print-notes': [async (page) => {
+    await puzzle(HARD)(page);
+    await byHand(page);
+    await page.locator('[role=gridcell]').nth(1).click();
+    for (const key of ['1', 'a']) await page.keyboard.press(key);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({media: 'print'});
+  }, {viewport: {width: 794, height: 1123}}],
   'empty-phone': [async () => {}, PHONE],
   'hard-phone': [puzzle(HARD), PHONE],
   'two-phone': [puzzle(TWO), PHONE],

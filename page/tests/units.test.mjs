@@ -9,7 +9,7 @@ import {PAGE_FILES, folder, require} from '../build.mjs';
 import {candidates, collisions, digitsOf, fromLine, isSingle, lowest, place, sees, toLine, unitCells, unitName} from '../src/cells.js';
 import {duration, number, plural, toast} from '../src/dom.js';
 import {LEVELS, wordOf} from '../src/levels.js';
-import {fromLink, mayHold, ofMarks, toText} from '../src/links.js';
+import {fromLink, fromWork, mayHold, ofMarks, toText, withWork} from '../src/links.js';
 import {LOOPS, NATIVE} from '../src/published.js';
 import {EASY, HARD, MANY, TWO} from './browser.mjs';
 import {loadSync} from '../../wasm/lanedoku.js';
@@ -130,6 +130,23 @@ test('a puzzle as a text, read by the engine, is the puzzle', () => {
     const {kind, candidates: again} = engine.parse(fromLink(`http://localhost/#${toText(marks)}`));
     assert.equal(kind, 'candidates');
     assert.deepEqual(ofMarks(again), marks);
+  }
+});
+
+test('a puzzle with the work on it, as an address, is both again; what is damaged is none', () => {
+  let seed = 7;
+  const random = (n) => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % n;
+  for (const clue of boards()) {
+    const work = {
+      clue, given: null, mine: clue.map((digit) => (digit ? 0 : random(10))),
+      ...Object.fromEntries(['struck', 'noted'].map((name) => [name, Uint16Array.from(clue, random(2) ? () => random(512) : () => 0)])),
+    };
+    for (const puzzle of [work, ...(collisions(clue).length ? [] : [{...work, ...ofMarks(engine.candidates(clue)), mine: new Uint8Array(81)}])]) {
+      const address = `http://localhost/#${withWork(puzzle)}`;
+      assert(mayHold(address));
+      assert.deepEqual(fromWork(address), puzzle);
+      for (const end of [1, 40, 100]) assert.equal(fromWork(address.slice(0, -end))?.clue.length ?? null, null);
+    }
   }
 });
 
