@@ -135,14 +135,21 @@ test('axe finds nothing, in any state, light and dark', async () => {
   }
 });
 
-test('nothing overflows from 360 to 1600 pixels, and what a finger hits is large enough', async () => {
+test('nothing overflows from 320 to 1600 pixels, and what a finger hits is large enough', async () => {
   const page = await visit({...BY_TOUCH});
   await paste(page, EASY);
   await page.click('#hint');
   await page.waitForSelector('#hintcard:not([hidden])');
-  for (const width of [360, 390, 600, 768, 860, 861, 1024, 1080, 1280, 1600]) {
+  for (const width of [320, 340, 360, 390, 600, 768, 860, 861, 900, 901, 1024, 1080, 1280, 1600]) {
     await page.setViewportSize({width, height: 800});
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${width} pixels`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, `${width} pixels`);
+    assert.equal(await page.evaluate(() => visualViewport.width), width);
+    for (const id of ['make', 'print-it', 'play']) {
+      await page.click(`#${id} summary`);
+      const {x, width: wide} = await page.locator(`#${id} .popbody`).boundingBox();
+      assert(x >= 0 && x + wide <= width, `${id} at ${width} pixels: ${x}, ${wide}`);
+      await page.keyboard.press('Escape');
+    }
   }
   await page.setViewportSize({width: 390, height: 844});
   const small = await page.$$eval('main button, main summary, .seg label, #theme, .field input', (elements) => elements
@@ -212,6 +219,48 @@ test('a small phone: pencil marks in their places, the keys beside the board how
   const overlap = await page.$$eval('.wb, .pl, .pl .ax', (rows) => rows.filter((row) => row.scrollHeight > row.clientHeight + 1
     || [...row.querySelectorAll(':scope > em')].some((em, at, all) => at && em.getBoundingClientRect().left < all[at - 1].getBoundingClientRect().right)).map((row) => row.textContent));
   assert.deepEqual(overlap, []);
+});
+
+test('sideways, and at 200 percent: the board on the left, whole, its keys and the hint beside it, without a scroll', async () => {
+  for (const [width, height] of [[740, 360], [568, 320], [667, 375], [844, 390], [932, 430], [640, 450]]) {
+    const page = await visit({...BY_TOUCH, viewport: {width, height}});
+    await paste(page, HARD);
+    await verdict(page, 'One solution.');
+    await page.locator('#use label').nth(1).tap();
+    await page.evaluate(() => scrollTo(0, 0));
+    const board = await page.locator('#frame').boundingBox();
+    assert(board.y + board.height <= height && board.x + board.width <= 0.65 * width, `${width}x${height}: ${JSON.stringify(board)}`);
+    for (const id of ['keys', 'mode', 'undo', 'erase', 'hint']) {
+      const box = await page.locator(`#${id}`).boundingBox();
+      assert(box.x >= board.x + board.width && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, `${id}, ${width}x${height}: ${JSON.stringify(box)}`);
+    }
+    await page.locator('#hint').tap();
+    await page.waitForSelector('#hintcard');
+    await page.locator('#board').scrollIntoViewIfNeeded();
+    assert(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+    await page.context().close();
+  }
+});
+
+test('with forced colours, the focus, the choice and what is wrong are seen by lines', async () => {
+  const page = await visit({forcedColors: 'active'});
+  await paste(page, changed(HARD, 6, 8));
+  const outline = (locator) => locator.evaluate((element) => { const {outlineStyle, outlineWidth} = getComputedStyle(element); return `${outlineStyle} ${outlineWidth}`; });
+  await cell(page, 5, 2).click();
+  const states = {
+    none: await outline(cell(page, 9, 9)), focus: await outline(cell(page, 5, 2)), bad: await outline(cell(page, 1, 7)),
+  };
+  await page.locator('#hint').focus();
+  states.selected = await outline(cell(page, 5, 2));
+  assert.match(states.none, /^none/);
+  assert.equal(new Set(Object.values(states)).size, 4, JSON.stringify(states));
+  assert.notEqual(await outline(page.locator('#use label:has(:checked)')), await outline(page.locator('#use label:not(:has(:checked))')));
+});
+
+test('without JavaScript, that is said at the top', async () => {
+  const page = await visit({javaScriptEnabled: false, engine: null});
+  const {y} = await page.locator('.needs').boundingBox();
+  assert(y < 40);
 });
 
 test('dark: as the system has it, or by the button, which is remembered', async () => {
