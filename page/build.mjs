@@ -17,7 +17,9 @@ const engine = join(root, 'wasm', 'dist');
 const tools = join(folder, '..', 'page-tests');
 export const require = createRequire(join(tools, '/'));
 
-const BUNDLED = ['style.css', 'src/main.js', 'src/worker.js'];
+// The last is what the first two modules share.
+const ENTRIES = ['style.css', 'src/main.js', 'src/below.js', 'src/worker.js'];
+const BUNDLED = [...ENTRIES, 'src/chunk.js'];
 const AS_THEY_ARE = ['index.html', 'icon.svg', 'manifest.webmanifest'];
 const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-reader.wasm', 'lanedoku-trace.wasm'];
 export const PAGE_FILES = [...AS_THEY_ARE, ...BUNDLED, 'lanedoku.js'];
@@ -45,8 +47,8 @@ export function build() {
   const {buildSync, transformSync} = require('esbuild');
   rmSync(folder, {recursive: true, force: true});
   buildSync({
-    entryPoints: BUNDLED.map((name) => join(page, name)), outbase: page, outdir: folder,
-    bundle: true, minify: true, format: 'esm', target: 'es2022', external: ['../lanedoku.js'],
+    entryPoints: ENTRIES.map((name) => join(page, name)), outbase: page, outdir: folder,
+    bundle: true, minify: true, format: 'esm', target: 'es2022', splitting: true, chunkNames: 'src/[name]', external: ['../lanedoku.js'],
   });
   // The page and its workers share it, so it is a file of its own.
   const minified = (text) => transformSync(text, {minify: true, format: 'esm', target: 'es2022'}).code;

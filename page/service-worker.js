@@ -1,5 +1,6 @@
 // Keeps the page, so that it works without a network after one visit. The build writes the names of all files and their
-// hash in place of the two constants. A new version is loaded as a whole and takes over when the page is next opened.
+// hash in place of the two constants. A new version is loaded as a whole, and takes over when the reader wants it, or when the
+// page is next opened.
 
 const VERSION = 'development';
 // All pages of one host share their caches: only those with this beginning are ours.
@@ -9,6 +10,8 @@ const FILES = [];
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, {cache: 'reload'})))));
 });
+
+addEventListener('message', ({data}) => { if (data === 'take over') skipWaiting(); });
 
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {

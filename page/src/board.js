@@ -6,11 +6,13 @@ import {
 import {$, make, segment, setText, toast} from './dom.js';
 import {askHint, closeHint, doHint} from './hints.js';
 import {
-  byHand, canRedo, canUndo, clear, clueCount, digits, erase, isAuto, isEmpty, redo, set, setUse, settings, shownMarks, state,
+  byHand, canRedo, canUndo, clear, digits, erase, isAuto, isEmpty, isFew, redo, set, setUse, settings, shownMarks, state,
   subscribe, type, undo,
 } from './state.js';
 
 const cells = [];
+// Writes only what has changed: the browser makes anew what is written.
+const setClass = (element, name) => { if (element.className !== name) element.className = name; };
 
 for (let r = 0; r < 9; r++) {
   const line = make('div', {role: 'row'});
@@ -27,22 +29,25 @@ for (let r = 0; r < 9; r++) {
 }
 
 export function select(cell) {
+  const [before, now] = [cells[state.at], cells[cell]];
+  before.classList.remove('sel');
+  before.tabIndex = -1;
+  now.classList.add('sel');
+  now.tabIndex = 0;
   state.at = cell;
-  cells.forEach((element, at) => {
-    element.classList.toggle('sel', at === cell);
-    element.tabIndex = at === cell ? 0 : -1;
-  });
-  cells[cell].focus({preventScroll: true});
+  now.focus({preventScroll: true});
   drawSame();
 }
 
 // The digits and marks that equal the digit of the selected cell stand out.
+const shown = Array(81).fill(''); // the digit of each cell
+let stands = [];
 function drawSame() {
-  const digit = settings.same ? cells[state.at].firstChild.textContent : '';
-  for (const element of cells) {
-    element.classList.toggle('same', digit !== '' && element.firstChild.textContent === digit);
-    for (const mark of element.querySelectorAll('.m i')) mark.classList.toggle('same', digit !== '' && mark.textContent === digit);
-  }
+  const digit = settings.same ? String(shown[state.at]) : '';
+  for (const element of stands) element.classList.remove('same');
+  stands = digit === '' ? [] : cells.flatMap((element, cell) => [...(String(shown[cell]) === digit ? [element] : []),
+    ...(element.marks?.[digit - 1].textContent ? [element.marks[digit - 1]] : [])]);
+  for (const element of stands) element.classList.add('same');
 }
 // The link at the top of the page leads to the selected cell.
 $('board').addEventListener('focus', () => select(state.at));
@@ -132,7 +137,7 @@ function look(cell, {all, bad, step, stepCells, left}) {
   if (answer.kind !== 'multiple') return found('', '', 'open');
   const {solution, second, possible} = answer;
   if (possible && isSingle(possible[cell])) return found('sol', lowest(possible[cell]), `solution ${lowest(possible[cell])}`);
-  if (clueCount() < 17 && !state.given) return found('', '', 'open, not settled');
+  if (isFew()) return found('', '', 'open, not settled');
   const [first, other] = [solution[cell], second[cell]];
   if (first === other) return found('sol loose', first, `${first} in both, not settled`);
   if (state.pair !== 'both') {
@@ -143,19 +148,24 @@ function look(cell, {all, bad, step, stepCells, left}) {
 }
 
 function drawMarks(element, cell, mask, step) {
-  let box = element.querySelector('.m');
-  if (mask === undefined) return box?.remove();
-  if (!box) {
-    box = make('span', {class: 'm', 'aria-hidden': 'true'}, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => make('i')));
+  const hasBox = Boolean(element.marks);
+  if (mask === undefined) {
+    if (hasBox) element.marks[0].parentNode.remove();
+    element.marks = null;
+    return;
+  }
+  if (!hasBox) {
+    const box = make('span', {class: 'm', 'aria-hidden': 'true'}, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => make('i')));
     element.append(box);
+    element.marks = [...box.children];
   }
   const has = (list, digit) => list?.some(([c, d]) => c === cell && d === digit);
-  [...box.children].forEach((mark, at) => {
+  element.marks.forEach((mark, at) => {
     const digit = at + 1;
     const gone = isAuto() && state.struck[cell] >> at & 1 && !step;
     setText(mark, mask >> at & 1 || gone ? String(digit) : '');
     const link = step?.links.find(({cell: c, digit: d}) => c === cell && d === digit);
-    mark.className = has(step?.eliminations, digit) ? 'cut' : link && !link.isTrue ? 'not' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '';
+    setClass(mark, has(step?.eliminations, digit) ? 'cut' : link && !link.isTrue ? 'not' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '');
   });
 }
 
@@ -169,12 +179,14 @@ subscribe(() => {
   const unit = new Set(units.flatMap(({kind, index}) => unitCells(kind, index)));
   const stepCells = new Set(unit);
   if (step) for (const [cell] of [...step.deciding, ...step.eliminations, ...step.links.map((link) => [link.cell])]) stepCells.add(cell);
+  for (const element of stands.splice(0)) element.classList.remove('same');
   const left = !hint?.before ? shownMarks() : isAuto() ? step.marks : new Uint16Array(81);
   const context = {all, bad, step, stepCells, left};
   cells.forEach((element, cell) => {
     const {classes, digit, says, two, marks: mask} = look(cell, context);
-    element.className = `c ${classes}${bad.has(cell) ? ' bad' : ''}${unit.has(cell) ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`;
-    element.tabIndex = cell === state.at ? 0 : -1;
+    shown[cell] = digit;
+    setClass(element, `c ${classes}${bad.has(cell) ? ' bad' : ''}${unit.has(cell) ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`);
+    if (element.tabIndex === (cell === state.at ? -1 : 0)) element.tabIndex = cell === state.at ? 0 : -1;
     setText(element.firstChild, String(digit));
     setText(element.children[1], `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`);
     element.querySelector('.two')?.remove();

@@ -12,11 +12,28 @@ function readColours() {
     ink[name] = style.getPropertyValue(`--${name}`).trim();
   }
 }
-readColours();
+setTimeout(readColours); // it makes the browser lay out the page
 
-// Redraws when the colours or the sizes change.
+// A drawing in a section, which is made anew when the colours or the sizes change. The function that is returned draws a
+// moment later, once the section is near what is seen: drawings would hold up the start, and every key.
 const drawings = [];
-export const drawing = (draw) => drawings.push(draw);
+export function drawing(section, draw) {
+  let isNear = false;
+  let isDue = false;
+  let timer = 0;
+  const later = () => {
+    isDue = !isNear;
+    clearTimeout(timer);
+    if (isNear) timer = setTimeout(draw, 80);
+  };
+  later();
+  new IntersectionObserver((entries) => {
+    isNear = entries.at(-1).isIntersecting;
+    if (isDue) later();
+  }, {rootMargin: '400px'}).observe($(section));
+  drawings.push(later);
+  return later;
+}
 const drawAll = () => { readColours(); drawings.forEach((draw) => draw()); };
 onTheme(drawAll);
 addEventListener('resize', drawAll);

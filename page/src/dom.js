@@ -36,7 +36,11 @@ export function segment(fieldset, items, get, set) {
   return show;
 }
 
-export const number = (n) => n.toLocaleString('en-US');
+// With English commas. The browser's own way takes a slow phone a tenth of a second at its first number.
+export function number(n) {
+  const [whole, part] = String(n).split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part ? `.${part}` : '');
+}
 
 export const plural = (n, one, many = one + 's') => `${number(n)} ${n === 1 ? one : many}`;
 

@@ -7,19 +7,19 @@ export let engine = null;
 export let traces = null;
 export let missing = null; // why there is none
 
+const compile = async (name) => {
+  const response = await fetch(new URL(`../${name}.wasm`, import.meta.url));
+  if (!response.ok) throw new Error(`its file cannot be read (${response.status})`);
+  return WebAssembly.compile(await response.arrayBuffer());
+};
+
 // Resolves to whether there is an engine.
 export const ready = (async () => {
   try {
     if (typeof WebAssembly !== 'object') throw new Error('this browser has no WebAssembly');
-    const {load, loadTraces, simdSupported} = await import('../lanedoku.js');
+    const {load, simdSupported} = await import('../lanedoku.js');
     if (!simdSupported()) throw new Error('this browser has no vector instructions in WebAssembly (simd128)');
-    const compile = async (name) => {
-      const response = await fetch(new URL(`../${name}.wasm`, import.meta.url));
-      if (!response.ok) throw new Error(`its file cannot be read (${response.status})`);
-      return WebAssembly.compile(await response.arrayBuffer());
-    };
-    [modules.engine, modules.traces] = await Promise.all(['lanedoku', 'lanedoku-trace'].map(compile));
-    traces = await loadTraces({module: modules.traces});
+    modules.engine = await compile('lanedoku');
     engine = await load({module: modules.engine, reader: false});
     return true;
   } catch (error) {
@@ -27,6 +27,14 @@ export const ready = (async () => {
     return false;
   }
 })();
+
+// Resolves to whether there are traces, for which no answer waits.
+export const tracesReady = ready.then(async (isThere) => {
+  if (!isThere) return false;
+  modules.traces = await compile('lanedoku-trace');
+  traces = await (await import('../lanedoku.js')).loadTraces({module: modules.traces});
+  return true;
+}).catch(() => false);
 
 let reader = null;
 

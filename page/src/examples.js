@@ -21,15 +21,16 @@ const pictures = EXAMPLES.map(({name, about, clue}) => {
 
 function paint() {
   const style = getComputedStyle(document.documentElement);
+  const [ink, line] = ['--ink', '--line'].map((name) => style.getPropertyValue(name));
   for (const [pen, clue] of pictures) {
     pen.clearRect(0, 0, 108, 108);
     clue.forEach((digit, cell) => {
-      pen.fillStyle = style.getPropertyValue(digit ? '--ink' : '--line');
+      pen.fillStyle = digit ? ink : line;
       const at = (n) => n * 11.6 + 2 + Math.floor(n / 3) * 1.5;
       pen.fillRect(at(column(cell)), at(row(cell)), 10, 10);
     });
   }
 }
-paint();
+setTimeout(paint);
 onTheme(paint);
 subscribe(() => { $('examples').hidden = !isEmpty(); });

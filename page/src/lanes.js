@@ -3,7 +3,7 @@
 import {digitsOf, isSingle, lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
 import {$, announce, make, number, plural, setSpeed, setText} from './dom.js';
-import {ready, run, traces} from './engine.js';
+import {run, traces, tracesReady} from './engine.js';
 
 const LANES = 16;
 const PUZZLES = 4000;
@@ -197,9 +197,13 @@ function drawZoom({trace}) {
   setText($('n-zoomcap'), candidates ? `Lane ${lane}: puzzle ${number(puzzle + 1)}` : `Lane ${lane} is empty`);
 }
 
-function draw() {
+function drawSpeed() {
   const v = speed();
   setSpeed('n', `${plural(v < 9.5 ? +v.toFixed(1) : Math.round(v), 'sweep')} a second`);
+}
+
+function draw() {
+  drawSpeed();
   const bank = banks[way];
   if (!bank) return write(pen('n-lanes').k, 'Run it, or make one sweep.', 0, 12, {size: 14});
   drawLanes(bank);
@@ -273,11 +277,10 @@ $('n-lanes').addEventListener('keydown', (event) => {
   announce($('n-zoomcap').textContent);
 });
 
-drawing(draw);
+drawing('lanes', draw);
 const controls = ['n-run', 'n-step', 'n-again', 'n-speed'];
-for (const id of controls) $(id).disabled = true;
-ready.then((isThere) => {
+tracesReady.then((isThere) => {
   for (const id of controls) $(id).disabled = !isThere;
   setText($('n-note'), `The puzzles are minimal ones, made here. The schedule is that of the native engine, sweep by sweep; it is simpler in that guesses move at once, and that a lane with a contradiction shows candidates by the plain rules. Sixteen lanes are a 512-bit vector.${isThere ? ' Your browser’s vectors have four.' : ''}`);
 });
-draw();
+drawSpeed();

@@ -3,7 +3,7 @@
 import {lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
 import {$, announce, make, number, plural, segment, setSpeed, setText} from './dom.js';
-import {engine, ready, traces} from './engine.js';
+import {traces, tracesReady} from './engine.js';
 import {EXAMPLES} from './examples.js';
 import {state, subscribe} from './state.js';
 
@@ -194,10 +194,14 @@ function drawPath() {
 
 const controls = ['l-run', 'l-back', 'l-step', 'l-again', 'l-speed'];
 
-function draw() {
-  drawn = performance.now();
+function drawSpeed() {
   const v = speed();
   setSpeed('l', isFastest() ? 'as fast as it goes' : `${plural(v < 9.5 ? Math.round(v) : +v.toPrecision(2), 'step')} a second`);
+}
+
+function draw() {
+  drawn = performance.now();
+  drawSpeed();
   if (!trace) return;
   const recent = trace.recent();
   const tried = trace.tried();
@@ -241,12 +245,12 @@ const time = clock((seconds, at) => {
   if (ended() || at - drawn >= gap) draw();
 });
 
-function begin() {
+function begin(show = draw) {
   time.stop();
   trace?.free();
   trace = traces.loopTrace(board, {order});
   owed = 0;
-  draw();
+  show();
 }
 
 $('l-run').onclick = () => {
@@ -270,7 +274,7 @@ $('l-back').onclick = () => {
   tell = true;
   draw();
 };
-$('l-again').onclick = begin;
+$('l-again').onclick = () => begin();
 $('l-speed').oninput = draw;
 segment($('l-order'), [['rows', 'Row by row'], ['constrained', 'Fewest choices first']], () => order, (value) => {
   order = value;
@@ -280,21 +284,21 @@ segment($('l-order'), [['rows', 'Row by row'], ['constrained', 'Fewest choices f
 // The puzzle of the board, unless it has none that the loop could take.
 let version = -1;
 function follow() {
-  if (!engine || version === state.version) return;
+  if (version === state.version) return;
   version = state.version;
-  const own = !['empty', 'collision'].includes(state.answer.kind) && state.clue.some(Boolean);
+  const own = !['empty', 'collision', 'waiting'].includes(state.answer.kind) && state.clue.some(Boolean);
   const clue = own ? state.clue : EXAMPLES[2].clue;
   setText($('l-which'), own ? 'This is your puzzle.' : 'This is an example; your own puzzle comes here once the board has one.');
   if (board && clue.every((digit, cell) => digit === board[cell])) return;
   board = clue.slice();
-  begin();
+  if (traces) begin(later);
 }
 subscribe(follow);
-drawing(draw);
-for (const id of controls) $(id).disabled = true;
-ready.then((isThere) => {
+const later = drawing('loop', draw);
+tracesReady.then((isThere) => {
   for (const id of controls) $(id).disabled = !isThere;
+  version = -1;
+  board = null;
   follow();
-  draw();
 });
-draw();
+drawSpeed();

@@ -4,11 +4,8 @@ import './board.js';
 import './create.js';
 import './examples.js';
 import './facts.js';
-import './lanes.js';
-import './race.js';
 import './verdict.js';
-import './why.js';
-import {$} from './dom.js';
+import {$, make, toast} from './dom.js';
 import {canParse, ready, run} from './engine.js';
 import {mayHold} from './links.js';
 import {take} from './line.js';
@@ -30,10 +27,11 @@ const fromAddress = () => {
 if (!isKept || history.state !== OURS) fromAddress();
 addEventListener('hashchange', fromAddress);
 
-ready.then((isThere) => {
+ready.then(async (isThere) => {
   solve();
   draw();
   if (isThere) run('warm'); // the first worker, with all that it loads
+  await import('./below.js').catch(() => toast('The rest of the page cannot be loaded'));
   document.documentElement.dataset.engine = isThere ? 'ready' : 'missing';
   // What is pasted later can be read without a network.
   if (isThere) (globalThis.requestIdleCallback ?? setTimeout)(canParse);
@@ -49,6 +47,33 @@ addEventListener('keydown', ({key}) => {
 });
 addEventListener('pointerdown', ({target}) => lists.forEach((list) => { if (!list.contains(target)) list.open = false; }));
 
-if ('serviceWorker' in navigator) {
-  navigator.serviceWorker.register(new URL('../service-worker.js', import.meta.url)).catch(() => {});
+// A new version is loaded beside the one that runs, and takes over when the reader wants it.
+let isWanted = false; // by this tab
+function announceVersion(worker) {
+  if ($('news')) return;
+  const go = () => {
+    isWanted = true;
+    if (worker.state === 'installed') worker.postMessage('take over');
+    else location.reload();
+  };
+  document.body.append(make('div', {id: 'news', role: 'status'}, 'There is a new version of this page. ',
+    make('button', {onclick: go}, 'Reload')));
 }
+const workers = navigator.serviceWorker;
+workers?.register(new URL('../service-worker.js', import.meta.url)).then((registration) => {
+  const hadOne = workers.controller; // else it is the first visit
+  const watch = (worker) => {
+    const look = () => { if (worker.state === 'installed' && workers.controller) announceVersion(worker); };
+    worker.addEventListener('statechange', look);
+    look();
+  };
+  for (const worker of [registration.waiting, registration.installing]) if (worker) watch(worker);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+  // Another tab may have taken it: then this one is not disturbed either.
+  workers.addEventListener('controllerchange', () => {
+    if (isWanted) location.reload();
+    else if (hadOne) announceVersion(workers.controller);
+  });
+  // A page that stays open looks for one when it is looked at again.
+  addEventListener('visibilitychange', () => { if (!document.hidden) registration.update().catch(() => {}); });
+}).catch(() => {});

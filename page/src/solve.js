@@ -2,7 +2,7 @@
 
 import {collisions} from './cells.js';
 import {engine, missing, run} from './engine.js';
-import {digits, draw, isEmpty, puzzle, state} from './state.js';
+import {digits, draw, isEmpty, isFew, puzzle, state} from './state.js';
 
 // Steps that take less than a frame, on a slow phone, too.
 const STEPS = 4000;
@@ -52,21 +52,25 @@ function later(name, data, then) {
 }
 
 function search() {
-  const outcome = engine.solve(puzzle(), {stepLimit: STEPS});
-  if (outcome.status !== 'limit') return settle(outcome);
-  put({kind: 'long'});
   const start = performance.now();
-  later('solve', puzzle(), (result) => settle(result, (performance.now() - start) / 1000));
+  const outcome = engine.solve(puzzle(), {stepLimit: STEPS});
+  const first = (performance.now() - start) / 1000;
+  if (outcome.status !== 'limit') return settle(outcome, {first});
+  put({kind: 'long'});
+  later('solve', puzzle(), (result) => settle(result, {seconds: (performance.now() - start) / 1000}));
 }
 
-function settle(outcome, seconds) {
+// `first` is the time of the one search that found the answer, `seconds` that of a search in a worker.
+function settle(outcome, {first, seconds}) {
   const {status, solution, second, steps} = outcome;
-  const answer = {kind: status, solution, second, steps, seconds};
+  const answer = {kind: status, solution, second, steps, first, seconds};
   put(answer);
   if (status === 'unique') {
-    if (!seconds) measure(answer, puzzle());
+    if (first !== undefined) measure(answer, puzzle());
     if (!state.given) facts(answer, state.clue.slice());
   } else if (status === 'multiple') {
+    // A board of few clues is still being typed: what it needs comes after the keys.
+    if (isFew()) return soon(() => later('possible', puzzle(), (result) => { answer.possible = result; }));
     const {possible, status: end} = engine.possible(puzzle(), {stepLimit: STEPS});
     if (end !== 'limit') answer.possible = possible;
     else later('possible', puzzle(), (result) => { answer.possible = result; });
@@ -78,6 +82,12 @@ function settle(outcome, seconds) {
   } else if (!state.given) {
     later('wrongClues', state.clue.slice(), (wrongClues) => { answer.wrongClues = wrongClues; });
   }
+}
+
+// Once no key has followed for a moment.
+function soon(act) {
+  const timer = setTimeout(act, 150);
+  jobs.push({stop: () => clearTimeout(timer)});
 }
 
 export function countAll() {
@@ -99,8 +109,8 @@ export function countAll() {
   draw();
 }
 
-// After the answer is on the screen: how long a search takes. The clock of a browser is coarse, so searches are
-// repeated, for six milliseconds a round; the figure is the median of five rounds.
+// After the answer is on the screen: how long a search takes once it is warm. The clock of a browser is coarse, so
+// searches are repeated, for six milliseconds a round; the figure is the median of five rounds.
 function measure(answer, board) {
   const rounds = [];
   const round = () => {
@@ -115,7 +125,7 @@ function measure(answer, board) {
     } while (time < 6);
     rounds.push(time / searches / 1000);
     if (rounds.length < 5) return void setTimeout(round, 0);
-    answer.seconds = rounds.sort((a, b) => a - b)[2];
+    answer.warm = rounds.sort((a, b) => a - b)[2];
     draw();
   };
   setTimeout(round, 40);
@@ -123,8 +133,5 @@ function measure(answer, board) {
 
 function facts(answer, clue) {
   answer.facts = {};
-  const timer = setTimeout(() => {
-    later('facts', clue, (fact) => Object.assign(answer.facts, fact));
-  }, 150);
-  jobs.push({stop: () => clearTimeout(timer)});
+  soon(() => later('facts', clue, (fact) => Object.assign(answer.facts, fact)));
 }

@@ -5,7 +5,7 @@ import {$, announce, duration, make, number, plural, setText} from './dom.js';
 import {missing} from './engine.js';
 import {select} from './board.js';
 import {countAll} from './solve.js';
-import {byHand, clueCount, digits, draw, setClue, state, subscribe} from './state.js';
+import {byHand, clueCount, digits, draw, isFew, setClue, state, subscribe} from './state.js';
 
 const emptyWords = [...$('v-sub').childNodes];
 
@@ -22,17 +22,17 @@ function colliding({list}) {
   };
 }
 
-function unique({seconds, solution}) {
+function unique({first, seconds, warm, solution}) {
   if (byHand() && digits().every((digit, cell) => digit === solution[cell])) {
     return {head: 'Done.', text: 'Every cell is filled, and right.'};
   }
-  const time = seconds ? `, in ${duration(seconds)}` : '';
+  const time = seconds ? `, in ${duration(seconds)}` : warm ? `, in ${duration(first)} the first time, ${duration(warm)} once warm` : '';
   return {head: 'One solution.', text: `Found, and shown to be the only one${time}.`};
 }
 
 function multiple(answer) {
   const {count, least, possible, solution, second, counting, stopped} = answer;
-  const few = clueCount() < 17 && !state.given;
+  const few = isFew();
   const open = digits().map((digit) => !digit);
   const settled = possible ? possible.filter((mask, cell) => open[cell] && isSingle(mask)).length : 0;
   const differ = solution.filter((digit, cell) => digit !== second[cell]).length;
@@ -121,7 +121,7 @@ subscribe(() => {
     if (answer.counting) bar.querySelector('i').style.width = percent(report.progress);
   }
   // The time comes a moment later, and is not said.
-  const say = `${head} ${(text ?? '').replace(/, in [^,]* second/, '')}`;
+  const say = `${head} ${(text ?? '').replace(/, in .* second(s|)( once warm)?/, '')}`;
   if (say !== said && answer.kind !== 'empty') announce(say);
   said = say;
 });

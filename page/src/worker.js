@@ -117,7 +117,7 @@ function solves(solutions, at, puzzles, from) {
 onmessage = ({data: {name, data, modules}}) => {
   try {
     engine ??= loadSync(modules.engine);
-    traces ??= loadTracesSync(modules.traces);
+    if (modules.traces) traces ??= loadTracesSync(modules.traces);
     postMessage({result: jobs[name](data, (report) => postMessage({report})) ?? null});
   } catch (error) {
     postMessage({error: error.message});

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync} from 'node:fs';
+import {cp, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {test} from 'node:test';
 import {folder, require} from '../build.mjs';
-import {EASY, HARD, TWO, cell, changed, focusBoard, paste, says, seen, text, verdict, visits} from './browser.mjs';
+import {EASY, HARD, TWO, cell, changed, focusBoard, paste, says, seen, start, text, verdict, visits} from './browser.mjs';
 
 const all = visits();
 const {visit} = all;
@@ -390,6 +393,50 @@ test('the reader is loaded when a text needs it, and the page says if it is not 
   page.problems.length = 0; // the browser reports the 404
 });
 
+test('no answer waits for the module of the traces', async () => {
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  const page = await visit({before: async (fresh) => {
+    await fresh.addInitScript(() => { navigator.serviceWorker.register = () => new Promise(() => {}); });
+    await fresh.route('**/lanedoku-trace.wasm', async (route) => { await held; await route.continue(); });
+  }});
+  await paste(page, HARD);
+  await verdict(page, 'One solution.');
+  assert(await page.locator('#l-run').isDisabled());
+  release();
+  await page.waitForSelector('#l-run:enabled');
+});
+
+test('a new version is announced, and taken when the reader wants it', async () => {
+  const site = await mkdtemp(join(tmpdir(), 'page-'));
+  await cp(folder, site, {recursive: true});
+  const own = await start(site);
+  try {
+    const page = await own.visit();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.reload();
+    await page.waitForSelector('html[data-engine=ready]');
+    assert.equal(await page.locator('#news').count(), 0);
+    const worker = join(site, 'service-worker.js');
+    await writeFile(worker, readFileSync(worker, 'utf8').replace(/"[0-9a-f]{16}"/, '"0123456789abcdef"'));
+    const html = readFileSync(join(site, 'index.html'), 'utf8');
+    await writeFile(join(site, 'index.html'), html.replace('<title>', '<title>New: '));
+    // A reload finds it, and still shows the old one; a click takes it.
+    await page.reload();
+    await page.waitForSelector('#news');
+    assert.doesNotMatch(await page.title(), /^New/);
+    await page.click('#news button');
+    await page.waitForFunction(() => /^New/.test(document.title));
+    await page.waitForSelector('html[data-engine=ready]');
+    assert.equal(await page.locator('#news').count(), 0);
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await own.stop();
+    await rm(site, {recursive: true});
+  }
+});
+
 test('a new version deletes its old caches, and none of another page of the host', async () => {
   const page = await visit({before: (fresh) => fresh.addInitScript(() => Promise.all(['lanedoku-page-old', 'other'].map((name) => caches.open(name))))});
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -540,7 +587,7 @@ test('the race solves 100,000 puzzles, checks them, and names the build', async 
   const page = await visit();
   await page.click('#r-go');
   await page.waitForSelector('#r-rate:not([hidden])', {timeout: 60000});
-  assert.match(await text(page, '#r-sub'), /^100,000 puzzles in .* by the build with simd128\. Each has one solution; every answer was checked\./);
+  assert.match(await text(page, '#r-sub'), /^100,000 puzzles in .*, the median of 3 runs, on .* by the build with simd128\. Each has one solution; every answer was checked\./);
   assert.match(await text(page, '#r-rate'), /^[\d,]+$/);
   assert.match(await text(page, '#r-plot'), /AVX-512\s+4,120,000/);
   assert.match(await text(page, '#r-note'), /AMD EPYC \(Zen 4\), one core/);
