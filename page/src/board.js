@@ -30,12 +30,12 @@ for (let r = 0; r < 9; r++) {
 
 export function select(cell) {
   const [before, now] = [cells[state.at], cells[cell]];
+  state.at = cell;
   before.classList.remove('sel');
-  before.tabIndex = -1;
   now.classList.add('sel');
   now.tabIndex = 0;
-  state.at = cell;
   now.focus({preventScroll: true});
+  if (before !== now) before.tabIndex = -1; // last: what has the focus is not taken from the tab order
   drawSame();
 }
 

@@ -69,19 +69,32 @@ function settle(outcome, {first, seconds}) {
     if (first !== undefined) measure(answer, puzzle());
     if (!state.given) facts(answer, state.clue.slice());
   } else if (status === 'multiple') {
-    // A board of few clues is still being typed: what it needs comes after the keys.
-    if (isFew()) return soon(() => later('possible', puzzle(), (result) => { answer.possible = result; }));
-    const {possible, status: end} = engine.possible(puzzle(), {stepLimit: STEPS});
-    if (end !== 'limit') answer.possible = possible;
-    else later('possible', puzzle(), (result) => { answer.possible = result; });
-    const count = engine.count(puzzle(), {max: FEW});
-    const report = count.run(STEPS);
-    count.free();
-    answer.least = report.count;
-    if (report.exact) answer.count = report.count;
+    // At once what is quick; the rest once no key has followed, and for few clues, in a worker.
+    if (isFew() || !explore(answer, STEPS / 16)) {
+      soon(() => {
+        if (!isFew()) explore(answer, STEPS, true);
+        draw();
+        if (!answer.possible) later('possible', puzzle(), (result) => { answer.possible = result; });
+      });
+    }
   } else if (!state.given) {
-    later('wrongClues', state.clue.slice(), (wrongClues) => { answer.wrongClues = wrongClues; });
+    soon(() => later('wrongClues', state.clue.slice(), (wrongClues) => { answer.wrongClues = wrongClues; }));
   }
+}
+
+// What all solutions have in common, and how many there are, within some steps. Returns whether that was enough; if it
+// was not, what was found counts only at `last`.
+function explore(answer, stepLimit, last) {
+  const {possible, status} = engine.possible(puzzle(), {stepLimit});
+  const count = engine.count(puzzle(), {max: FEW});
+  const report = count.run(stepLimit);
+  count.free();
+  const isEnough = status !== 'limit' && (report.exact || report.count >= FEW);
+  if (!isEnough && !last) return false;
+  if (status !== 'limit') answer.possible = possible;
+  answer.least = report.count;
+  if (report.exact) answer.count = report.count;
+  return isEnough;
 }
 
 // Once no key has followed for a moment.

@@ -37,7 +37,7 @@ function multiple(answer) {
   const settled = possible ? possible.filter((mask, cell) => open[cell] && isSingle(mask)).length : 0;
   const differ = solution.filter((digit, cell) => digit !== second[cell]).length;
   const head = count ? (count < 10n ? `${WORDS[count]} solutions.` : `${number(count)} solutions.`)
-    : few ? 'Many solutions.' : `More than ${number(least - 1n)} solutions.`;
+    : few ? 'Many solutions.' : !least ? 'Several solutions.' : `More than ${number(least - 1n)} solutions.`;
   let text;
   if (state.use !== 'answer') {
     text = 'The answer shows where they differ.';
