@@ -26,7 +26,7 @@ function unique({first, seconds, warm, solution}) {
   if (byHand() && digits().every((digit, cell) => digit === solution[cell])) {
     return {head: 'Done.', text: 'Every cell is filled, and right.'};
   }
-  const time = seconds ? `, in ${duration(seconds)}` : warm ? `, in ${duration(first)} the first time, ${duration(warm)} once warm` : '';
+  const time = seconds ? `, in ${duration(seconds)}` : warm ? `, in ${duration(first)} the first time, ${duration(warm).replace(' of a second', '')} once warm` : '';
   return {head: 'One solution.', text: `Found, and shown to be the only one${time}.`};
 }
 
@@ -121,7 +121,7 @@ subscribe(() => {
     if (answer.counting) bar.querySelector('i').style.width = percent(report.progress);
   }
   // The time comes a moment later, and is not said.
-  const say = `${head} ${(text ?? '').replace(/, in .* second(s|)( once warm)?/, '')}`;
+  const say = `${head} ${(text ?? '').replace(/, in [\d.,]+ .*(?=\.$)/, '')}`;
   if (say !== said && answer.kind !== 'empty') announce(say);
   said = say;
 });
