@@ -14,8 +14,8 @@ function readColours() {
 }
 setTimeout(readColours); // it makes the browser lay out the page
 
-// A drawing in a section, which is made anew when the colours or the sizes change. The function that is returned draws a
-// moment later, once the section is near what is seen: drawings would hold up the start, and every key.
+// A drawing in a section, which is made anew when the colours or the sizes change. The function that is returned draws
+// a moment later, once the section is near what is seen: drawings would hold up the start, and every key.
 const drawings = [];
 export function drawing(section, draw) {
   let isNear = false;

@@ -17,8 +17,8 @@ function complain(text) {
 
 let takes = 0;
 
-// Opens the puzzle of a text, unless there is another one before it can be read. `source` is the name of a file; `hand`:
-// the answer is not asked for.
+// Opens the puzzle of a text, unless there is another one before it can be read. `source` is the name of a file;
+// `hand`: the answer is not asked for.
 export async function take(text, {source, hand} = {}) {
   const mine = ++takes;
   const where = source ? `${source}: ` : '';

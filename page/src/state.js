@@ -159,8 +159,8 @@ export function clear() {
   }
 }
 
-// The work outlives the page: a phone closes pages that are not looked at. Each tab keeps its own; a new tab begins with
-// the one that was kept last, by hand: nobody has asked this tab for the answer.
+// The work outlives the page: a phone closes pages that are not looked at. Each tab keeps its own; a new tab begins
+// with the one that was kept last, by hand: nobody has asked this tab for the answer.
 const KEY = 'lanedoku';
 function keep(storage, key, text) {
   try {

@@ -47,7 +47,7 @@ const CELLS = Array.from({length: 81}, (_, cell) => cell);
 const unitsOf = (cell) => [`row ${Math.floor(cell / 9)}`, `column ${cell % 9}`, `box ${Math.floor(cell / 27)} ${Math.floor(cell % 9 / 3)}`];
 const PEERS = CELLS.map((a) => CELLS.filter((b) => a !== b && unitsOf(a).some((unit) => unitsOf(b).includes(unit))));
 
-// A board of the model: a cell is {clue, mine, given, struck, noted}: digits as characters, '' for none, marks as texts.
+// A board of the model: a cell is {clue, mine, given, struck, noted}: digits as characters, '' for none; marks as text.
 const ALL = '123456789';
 const emptyBoard = () => CELLS.map(() => ({clue: '', mine: '', given: ALL, struck: '', noted: ''}));
 const without = (text, digits) => [...text].filter((digit) => !digits.includes(digit)).join('');
