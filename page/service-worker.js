@@ -1,6 +1,6 @@
 // Keeps the page, so that it works without a network after one visit. The build writes the names of all files and their
-// hash in place of the two constants. A new version is loaded as a whole, and takes over when the reader wants it, or when the
-// page is next opened.
+// hash in place of the two constants. A new version is loaded as a whole, and takes over when the reader wants it, or
+// when the page is next opened.
 
 const VERSION = 'development';
 // All pages of one host share their caches: only those with this beginning are ours.

@@ -143,8 +143,8 @@ impl RecordFormat {
         left_out
     }
 
-    /// Returns the output names of extra fields, distinct from the columns of the program and from each other, given the
-    /// names as they were read.
+    /// Returns the output names of extra fields, distinct from the columns of the program and from each other, given
+    /// the names as they were read.
     fn names_of_extra<'a>(&self, names: &[Option<&'a str>]) -> Vec<Cow<'a, str>> {
         let is_own = |name: &str| self.show.iter().any(|column| column.name().eq_ignore_ascii_case(name));
         let mut given: Vec<Cow<str>> = Vec::with_capacity(names.len());
