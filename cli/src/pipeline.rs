@@ -154,6 +154,8 @@ pub struct OrderedOutput<'a> {
     begun: Cell<usize>,
     /// When the turn of the worker began. It shares its time only if the output is unordered.
     turn: Cell<Instant>,
+    /// The time that the worker has left to others.
+    pub paused: Cell<Duration>,
     /// Whether another worker has the entries that this one has not begun.
     has_left_rest: Cell<bool>,
     /// Whether an entry takes long, so that the answers so far are to be written.
@@ -163,8 +165,8 @@ pub struct OrderedOutput<'a> {
 impl<'a> OrderedOutput<'a> {
     fn new(shared: &'a Arc<Shared>, ticket: u64, block: &'a Block) -> Self {
         let (begun, turn) = (Cell::new(0), Cell::new(Instant::now()));
-        let (has_left_rest, is_due) = (Cell::new(false), Cell::new(false));
-        OrderedOutput { shared, ticket, block, begun, turn, has_left_rest, is_due }
+        let (paused, has_left_rest, is_due) = (Cell::default(), Cell::new(false), Cell::new(false));
+        OrderedOutput { shared, ticket, block, begun, turn, paused, has_left_rest, is_due }
     }
 
     /// Returns the entries of the block, until one takes long and the others are left to another worker.
@@ -179,17 +181,19 @@ impl<'a> OrderedOutput<'a> {
     /// To be called often while a puzzle may take long. In unordered output, one that does leaves the entries behind it
     /// to another worker, and takes turns with the others.
     pub fn share(&self) {
-        if !self.shared.unordered || self.turn.get().elapsed() < TURN {
+        // Before the first entry, a block is worked on as a whole, and nothing of it can be left.
+        if !self.shared.unordered || self.begun.get() == 0 || self.turn.get().elapsed() < TURN {
             return;
         }
-        self.turn.set(Instant::now());
         self.is_due.set(true);
         if !self.has_left_rest.get() {
             self.has_left_rest.set(self.shared.leave(|| self.block.rest(self.begun.get())));
-        } else {
-            self.shared.end_to_run();
-            self.shared.begin_to_run();
         }
+        let pause = Instant::now();
+        self.shared.end_to_run();
+        self.shared.begin_to_run();
+        self.turn.set(Instant::now());
+        self.paused.set(self.paused.get() + pause.elapsed());
     }
 
     /// Waits until all blocks before this one are answered, unless the output is unordered.

@@ -28,23 +28,27 @@ pub struct SearchSettings {
 pub struct Deadline<'a> {
     end: Option<Instant>,
     turns: &'a OrderedOutput<'a>,
+    /// The time that was left to others before; what is left to them later does not count.
+    paused: Duration,
 }
 
 impl<'a> Deadline<'a> {
     /// Returns the deadline of a search that begins now.
     pub fn after(timeout: Option<Duration>, turns: &'a OrderedOutput<'a>) -> Self {
         // A time beyond the range of the clock is no limit.
-        Deadline { end: timeout.and_then(|timeout| Instant::now().checked_add(timeout)), turns }
+        let end = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Deadline { end, turns, paused: turns.paused.get() }
     }
 
     pub fn is_ahead(self) -> bool {
         self.turns.share();
-        self.end.is_none_or(|end| Instant::now() < end)
+        self.left().is_none_or(|left| left > Duration::ZERO)
     }
 
     /// Returns the remaining time; `None` if there is no limit.
     pub fn left(self) -> Option<Duration> {
-        self.end.map(|end| end.saturating_duration_since(Instant::now()))
+        let end = self.end?.checked_add(self.turns.paused.get() - self.paused)?;
+        Some(end.saturating_duration_since(Instant::now()))
     }
 
     /// Finds the answer to a puzzle by the deadline, and writes the answers before it if that takes long.

@@ -28,13 +28,14 @@ const fn promise(arguments: &'static [&'static str], codes: [i32; 5]) -> Promise
     Promise { arguments, codes, positional: false, one_record: true }
 }
 
-const PROMISES: [Promise; 16] = [
+const PROMISES: [Promise; 17] = [
     promise(&["solve"], [0, 1, 1, 1, 1]),
     promise(&["solve", "--max", "9"], [0, 1, 1, 1, 1]),
     promise(&["count"], [0, 1, 1, 0, 0]),
     Promise { one_record: false, ..promise(&["enumerate"], [0, 1, 1, 1, 0]) },
     promise(&["check"], [0, 1, 1, 1, 1]),
     Promise { positional: true, ..promise(&["minimize", "--seed", "3"], [0, 1, 1, 1, 1]) },
+    Promise { positional: true, ..promise(&["minimize", "--seed", "3", "--timeout", "60"], [0, 1, 1, 1, 1]) },
     Promise { one_record: false, ..promise(&["minimize", "--all", "--max", "2"], [0, 1, 1, 1, 1]) },
     Promise { one_record: false, ..promise(&["neighbours", "{-1+1}", "--max", "2"], [0, 1, 1, 1, 1]) },
     promise(&["canonical"], [0, 1, 0, 0, 0]),
