@@ -108,7 +108,7 @@ export interface Turns {
      * An `AbortSignal`. When it is aborted, the call ends with its reason as the error, after the turn that goes on: of
      * 16 milliseconds, or of a few puzzles to generate.
      */
-    signal?: { readonly aborted: boolean; readonly reason?: unknown };
+    signal?: { readonly aborted: boolean; readonly reason?: unknown } | null;
     /** Is told how much is done, from 0 to 1, every 16 milliseconds or so, and 1 at the end. */
     onProgress?: (part: number) => void;
 }
@@ -437,7 +437,7 @@ export class Lanedoku {
      * many puzzles, it overwrites and returns these, and needs no new memory.
      */
     solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean; into?: Outcomes }): Outcomes;
-    /** The same in turns: other tasks run in between. */
+    /** The same in turns: other tasks run in between. They must not change the digits. */
     solveBatchAsync(
         digits: Uint8Array,
         options?: StepLimit & { any?: boolean; into?: Outcomes } & Turns,

@@ -335,7 +335,7 @@ async function inTurns(job, { signal, onProgress } = {}) {
     if (onProgress !== undefined && typeof onProgress !== 'function') {
         throw new TypeError(`onProgress: expected a function, found ${shown(onProgress)}`);
     }
-    if (signal !== undefined && typeof signal?.aborted !== 'boolean') {
+    if (signal != null && typeof signal.aborted !== 'boolean') {
         throw new TypeError(`signal: expected an AbortSignal, found ${shown(signal)}`);
     }
     try {
@@ -357,8 +357,9 @@ async function inTurns(job, { signal, onProgress } = {}) {
     }
 }
 
-/** The job of a count. */
-function* counting(count) {
+/** The job of a count. It begins the count itself: a job that is ended before its first turn frees nothing. */
+function* counting(begin) {
+    const count = begin();
     try {
         for (;;) {
             const report = count.run(STEPS_OF_A_LOOK);
@@ -665,7 +666,7 @@ export class Lanedoku extends Instance {
     }
 
     async countAsync(puzzle, options) {
-        return inTurns(counting(this.count(puzzle, options)), options);
+        return inTurns(counting(() => this.count(puzzle, options)), options);
     }
 
     solutions(puzzle, { stepLimit } = {}) {

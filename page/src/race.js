@@ -115,7 +115,7 @@ async function race() {
 
 $('r-go').onclick = race;
 drawing('race', dots);
-setText($('r-note'), `Puzzles a second, medians of ${RUNS} runs. Grey: native, ${MACHINE}, 10,000 other minimal puzzles, ${DATE}.`);
+setText($('r-note'), `Puzzles a second; here, medians of ${RUNS} runs. Grey: native, ${MACHINE}, 10,000 other minimal puzzles, ${DATE}.`);
 workers = Math.min(32, navigator.hardwareConcurrency || 1);
 plot();
 ready.then((isThere) => {

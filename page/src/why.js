@@ -16,7 +16,8 @@ function bars(id, kind, unit, rows) {
 }
 
 $('w-go').onclick = async () => {
-    setText($('w-say'), 'Measuring …');
+  $('w-go').disabled = true;
+  setText($('w-say'), 'Measuring …');
   try {
     const [branches, none] = await run('timeLoops', board.slice()).done;
     bars('w-here', 'here', 'ns', [['Here: V3, with ifs', branches], ['Here: V7, without', none]]);

@@ -513,9 +513,11 @@ test('what takes long lets other tasks run, tells its progress, and can be abort
     }
     // Counts that were aborted are freed: 64 may be open.
     for (let round = 0; round < 70; round++) {
-        await assert.rejects(lanedoku.countAsync(EMPTY, { signal: AbortSignal.abort() }));
+        await assert.rejects(lanedoku.countAsync(EMPTY, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+        await assert.rejects(lanedoku.countAsync(EMPTY, { signal: 5 }), /AbortSignal/);
     }
     await assert.rejects(lanedoku.generateAsync({ seed: 'x' }), /seed/);
+    assert.equal((await lanedoku.countAsync(HARD, { signal: null })).count, 1n);
 });
 
 test('the declarations name every method', () => {
