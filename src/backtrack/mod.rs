@@ -8,7 +8,10 @@
 //! Each visit to a cell, forward or back, is one *step*. All kernels count steps in the same way, and after the same
 //! number of steps they leave the same position, digits and masks.
 
+mod look_ahead;
 mod order;
+#[cfg(test)]
+mod plain;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -104,12 +107,11 @@ const MAX_SIDE: usize = 25;
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct OpenCell {
-    /// Used by the assembly alone.
     lookahead: MaybeUninit<Lookahead>,
     cell: Cell,
 }
 
-/// Look-ahead of the assembly: stored in a cell, and used when the search returns to it.
+/// What was read ahead in a cell, for when the search returns to it.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Lookahead {
@@ -129,7 +131,7 @@ struct Cell {
     units: [u8; 4],
     /// The digit in the cell, as a bit; 0 for none.
     tried: u32,
-    /// For the assembly: all ones if the next open cell is a peer of this one, else 0; then the same for the open
+    /// All ones if the next open cell is a peer of this one, else 0; then the same for the open
     /// cell after that.
     is_peer: [u32; 2],
 }
@@ -444,13 +446,19 @@ impl BacktrackSearch {
             self.at_solution = false;
             return Stop { reason: StopReason::Exhausted, steps: 0 };
         }
+        if !self.lookahead_is_valid {
+            self.fill_lookahead();
+            self.lookahead_is_valid = true;
+        }
         let steps = match kernel {
             LoopKernel::Portable => {
-                self.lookahead_is_valid = false;
-                let open = self.open();
-                // SAFETY: the set-up has initialized `open` records.
-                let cells = unsafe { assume_init(&mut self.packed.cells[..open]) };
-                let (position, steps) = portable::run(cells, &mut self.free, self.position, step_limit);
+                let records = 1 + self.open() + GUARDS_BEHIND;
+                // SAFETY: the set-up has initialized the open cells and the guards.
+                let records = unsafe { assume_init(&mut self.packed.records()[..records]) };
+                // SAFETY: `fill_lookahead` has written the look-ahead of the cells up to the position, or the kernels
+                // have, and the set-up that of the guard in front.
+                let (position, steps) =
+                    unsafe { portable::run(records, &mut self.free, self.position, step_limit) };
                 self.position = position;
                 steps
             }

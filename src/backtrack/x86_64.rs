@@ -6,7 +6,7 @@ mod tests;
 
 use core::mem::offset_of;
 
-use super::{BacktrackSearch, Cell, GUARDS_BEHIND, Lookahead, MASKS, OpenCell, assume_init};
+use super::{BacktrackSearch, Cell, GUARDS_BEHIND, Lookahead, OpenCell};
 use crate::processor::Bmi1;
 
 /// The name of the assembly function. It contains the crate's version, so two versions can be linked into one program.
@@ -100,11 +100,10 @@ const _: () = {
 
 impl BacktrackSearch {
     /// Runs the assembly for at most `step_limit` steps and returns the steps taken.
+    ///
+    /// The look-ahead must be valid.
     pub(super) fn run_assembly(&mut self, _: Bmi1, step_limit: u64) -> u64 {
-        if !self.lookahead_is_valid {
-            self.fill_lookahead();
-            self.lookahead_is_valid = true;
-        }
+        debug_assert!(self.lookahead_is_valid, "the look-ahead is not filled in");
         let first = (&raw mut self.packed).cast::<OpenCell>().wrapping_add(1);
         // `usize::MAX`, before the first cell, is the guard in front of it.
         let position = first.wrapping_add(self.position);
@@ -114,45 +113,5 @@ impl BacktrackSearch {
         let bytes = reached.position.addr().wrapping_sub(first.addr()) as isize;
         self.position = (bytes / size_of::<OpenCell>() as isize) as usize;
         step_limit - reached.steps_left
-    }
-
-    /// Fills in the look-ahead of the cells up to the position, as if the assembly had reached the position itself.
-    pub(super) fn fill_lookahead(&mut self) {
-        let open = self.open();
-        // SAFETY: `open` records and the guards behind were initialized by the set-up.
-        let cells = unsafe { assume_init(&mut self.packed.records()[1..][..open + GUARDS_BEHIND]) };
-
-        // From the position back to the first cell: remove the digit, and keep the free digits without it. Then put the
-        // digits back.
-        let free = &mut self.free;
-        let visited = open.min(self.position.wrapping_add(1));
-        for index in (0..visited).rev() {
-            let Some([record, next, second, ..]) = cells.get_mut(index..) else { continue };
-            let [here, next, second] = [record.cell, next.cell, second.cell];
-            here.units().for_each(|unit| free[unit] |= here.tried);
-            let had = here.tried | here.tried.saturating_sub(1);
-            record.lookahead.write(Lookahead {
-                remaining: here.free(free) & !had,
-                next_free: next.free(free),
-                second_free: second.free(free),
-            });
-        }
-        for OpenCell { cell, .. } in &cells[..visited] {
-            cell.units().for_each(|unit| free[unit] &= !cell.tried);
-        }
-    }
-}
-
-impl Cell {
-    /// The indices of the masks of the cell's row, column and box.
-    #[inline]
-    fn units(self) -> impl Iterator<Item = usize> {
-        self.units.into_iter().take(3).map(usize::from)
-    }
-
-    /// The digits that are free in the cell's row, column and box.
-    #[inline]
-    fn free(self, free: &[u32; MASKS]) -> u32 {
-        self.units().fold(u32::MAX, |set, unit| set & free[unit])
     }
 }

@@ -15,13 +15,16 @@ const ALONE: &str = r#"
 #[repr(C, align(16))]
 #[derive(Clone, Copy)]
 pub struct Cell { pub units: [u8; 4], pub tried: u32, pub is_peer: [u32; 2] }
+#[repr(C, align(16))]
+#[derive(Clone, Copy)]
+pub struct Lookahead { pub remaining: u32, pub next_free: u32, pub second_free: u32 }
 #[repr(C, align(32))]
-pub struct OpenCell { pub lookahead: [u32; 4], pub cell: Cell }
+pub struct OpenCell { pub lookahead: core::mem::MaybeUninit<Lookahead>, pub cell: Cell }
 pub const MASKS: usize = 256;
 #[path = "FILE"]
 mod portable;
-pub fn run(cells: &mut [OpenCell], free: &mut [u32; MASKS], position: usize, limit: u64) -> (usize, u64) {
-    portable::run(cells, free, position, limit)
+pub unsafe fn run(records: &mut [OpenCell], free: &mut [u32; MASKS], position: usize, limit: u64) -> (usize, u64) {
+    unsafe { portable::run(records, free, position, limit) }
 }
 "#;
 
@@ -32,6 +35,7 @@ fn is_branch(processor: &str, instruction: &str) -> bool {
         "aarch64" => {
             matches!(instruction, "b" | "cbz" | "cbnz" | "tbz" | "tbnz") || instruction.starts_with("b.")
         }
+        "riscv64gc" => instruction.starts_with('b') || matches!(instruction, "j" | "jr"),
         _ => matches!(instruction, "br" | "br_if" | "br_table" | "if"),
     }
 }
@@ -83,7 +87,12 @@ fn no_branch_depends_on_the_direction() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/backtrack/portable.rs");
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loop_alone.rs");
     fs::write(&source, ALONE.replace("FILE", file.to_str().unwrap())).unwrap();
-    for target in ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "wasm32-unknown-unknown"] {
+    for target in [
+        "x86_64-unknown-linux-gnu",
+        "aarch64-unknown-linux-gnu",
+        "riscv64gc-unknown-linux-gnu",
+        "wasm32-unknown-unknown",
+    ] {
         let Some(code) = code(target, &source) else {
             not_run(&format!("the loop for {target}, whose core library is not installed"));
             continue;

@@ -6,7 +6,6 @@ use crate::testkit::puzzles::PuzzleGenerator;
 use super::{box_order, kernels, open_cells, puzzle, units};
 use crate::backtrack::order::OrderedBoard;
 use crate::backtrack::{BacktrackSearch, CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell};
-use crate::kernel::LoopKernel;
 
 /// Each digit as a bit, 0 for none.
 fn bit(digit: u8) -> u32 {
@@ -114,8 +113,7 @@ fn assert_invariants<const CELLS: usize>(
     assert!(before == free);
 }
 
-/// Sets a search up, and asserts the invariants then, after runs of the portable loop, after `fill_lookahead`, and
-/// after runs of the assembly.
+/// Sets a search up, and asserts the invariants then, after `fill_lookahead`, and after runs of both kernels.
 fn check_search<const CELLS: usize>(
     search: &mut BacktrackSearch,
     digits: &[u8; CELLS],
@@ -123,18 +121,16 @@ fn check_search<const CELLS: usize>(
     generator: &mut PuzzleGenerator,
 ) {
     assert_invariants(search, digits, order, false);
-    let assembly = kernels().into_iter().find(|kernel| !matches!(kernel, LoopKernel::Portable));
+    let kernels = kernels();
     for turn in 0..8 {
-        #[cfg(assembly)]
-        if assembly.is_some() && search.position <= search.open {
+        if search.position <= search.open {
             search.fill_lookahead();
             assert_invariants(search, digits, order, true);
         }
-        let assembly = assembly.filter(|_| turn % 2 == 1);
         let steps = [0, 1, 2, 300][generator.below(4)] + generator.below(3) as u64;
-        let stop = search.run(assembly.unwrap_or(LoopKernel::Portable), steps);
+        let stop = search.run(kernels[turn % kernels.len()], steps);
         // An exhausted search does not run.
-        assert_invariants(search, digits, order, assembly.is_some() && stop.steps > 0);
+        assert_invariants(search, digits, order, stop.steps > 0);
     }
 }
 

@@ -9,7 +9,7 @@ use std::ptr;
 use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::*;
-use crate::backtrack::{GUARD, portable};
+use crate::backtrack::{GUARD, assume_init, plain};
 use crate::checks::TestRandom;
 use crate::kernel::LoopKernel;
 
@@ -433,7 +433,7 @@ fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(*bytes[at..].first_chunk().unwrap())
 }
 
-/// Runs a search in pieces, with the assembly in guarded pages and with the portable loop for comparison.
+/// Runs a search in pieces, with the assembly in guarded pages and with the plain loop for comparison.
 fn assert_calls<const CELLS: usize>(
     digits: &[u8; CELLS],
     random: &mut TestRandom,
@@ -478,7 +478,7 @@ fn assert_calls<const CELLS: usize>(
     // SAFETY: the pages are large enough for all masks.
     unsafe { ptr::copy_nonoverlapping(search.free.as_ptr(), free, masks) };
 
-    // The same for the portable loop.
+    // The same for the plain loop.
     // SAFETY: the set-up has initialized `open` records.
     let cells = unsafe { assume_init(&mut search.packed.cells[..open]) };
     let mut expected_free = search.free;
@@ -506,7 +506,7 @@ fn assert_calls<const CELLS: usize>(
         let mut reached = [position.wrapping_add(1); 2];
         let mut taken = 0;
         while taken < limit {
-            let (next, step) = portable::run(cells, &mut expected_free, position, 1);
+            let (next, step) = plain::run(cells, &mut expected_free, position, 1);
             if step == 0 {
                 break;
             }
