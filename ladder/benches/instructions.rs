@@ -71,6 +71,7 @@ benchmarks! {
     v4 = "V4", at most NO_LIMIT;
     v5 = "V5", at most NO_LIMIT;
     v6 = "V6", at most NO_LIMIT;
+    v7 = "V7", at most NO_LIMIT;
     v7_portable = "V7-portable", at most 25_000_000;
     v7_assembly = "V7-assembly", at most 21_000_000;
     v8 = "V8", at most NO_LIMIT;

@@ -34,9 +34,10 @@ pub fn rungs() -> Vec<Rung> {
         Rung::of::<v::v4::V4>("V4", "a loop in place of the jump"),
         Rung::of::<v::v5::V5>("V5", "one body for both directions"),
         Rung::of::<v::v6::V6>("V6", "only bits, no digits"),
-        v::v7::PORTABLE,
+        Rung::of::<v::v7::V7>("V7", "the packed array"),
+        v::ahead::PORTABLE,
     ];
-    rungs.extend(v::v7::assembly());
+    rungs.extend(v::ahead::assembly());
     rungs.extend(v::v8::rung());
     rungs.extend([
         Rung::of::<o::a::A>("occupancy-a", "occupancy bits, a loop over the digits"),

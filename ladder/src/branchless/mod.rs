@@ -1,5 +1,6 @@
 //! The branchless loop: seven versions of one small program, and an eighth.
 
+pub mod ahead;
 mod masks;
 pub mod v1;
 pub mod v2;

@@ -1,90 +1,83 @@
 //! V7: the packed array: each open cell's row, column and box next to its tried bit.
 //!
-//! These are the library's kernels, called through its public API in row order: the portable loop, and
-//! the one in assembly, which has been developed further. Expected gain: one cache line a step instead
-//! of four lists, and in assembly the certainty that no compiler turns the step into a branch.
-//!
-//! The library checks, sets up and solves in one call, so here "solver only" includes the check and the
-//! set-up.
+//! The masks hold the free digits of a unit, not the placed ones. Expected gain: one cache line a step instead of four
+//! lists, and fewer instructions. Each step still waits for the stores of the step before.
 
-use crate::board::parse;
-use crate::rung::{Rung, RungAnswer};
-use lanedoku::{End, Grid, Kernel, Order, Solver, Tally};
-use std::hint::black_box;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use crate::board::{Cells, box_of, column_of, row_of};
+use crate::rung::{RungSolver, SearchEnd, StepWatch};
 
-/// The rung for the library's portable loop.
-pub const PORTABLE: Rung = Rung {
-    name: "V7-portable",
-    idea: "the packed array; the library's portable loop",
-    puzzles_at_once: 1,
-    answer: |text, limit| answer(Kernel::Portable, text, limit),
-    run_once: |text| answer(Kernel::Portable, text, u64::MAX).0,
-    solver_only: |text, runs| solver_only(Kernel::Portable, text, runs),
-    full_run: |text, runs| full_run(Kernel::Portable, text, runs),
-};
+/// The bits of the nine digits.
+const ALL: u32 = 0x1ff;
 
-/// Returns the rung for the library's loop in assembly, or `None` if this machine or build lacks it.
-pub fn assembly() -> Option<Rung> {
-    Kernel::Assembly.check().is_ok().then_some(Rung {
-        name: "V7-assembly",
-        idea: "the packed array; the library's loop in assembly",
-        puzzles_at_once: 1,
-        answer: |text, limit| answer(Kernel::Assembly, text, limit),
-        run_once: |text| answer(Kernel::Assembly, text, u64::MAX).0,
-        solver_only: |text, runs| solver_only(Kernel::Assembly, text, runs),
-        full_run: |text, runs| full_run(Kernel::Assembly, text, runs),
-    })
+/// An open cell: one record of the packed array.
+#[derive(Clone, Copy)]
+struct PackedCell {
+    /// The indices of the masks of the cell's row, column and box.
+    units: [u8; 3],
+    cell: u8,
+    /// The bit tried last; 0 for none.
+    tried: u32,
 }
 
-fn solver(kernel: Kernel, limit: u64) -> Solver {
-    let solver = Solver::builder().kernel(kernel).order(Order::Rows).step_limit(limit).build();
-    solver.expect("the rung exists only where its kernel runs")
+/// The solver of this rung, loaded with one puzzle.
+#[derive(Clone)]
+pub struct V7 {
+    packed: [PackedCell; 81],
+    open_cells: usize,
+    /// The free digits of each row, then column, then box; 256, so that an index of one byte is in bounds.
+    free: [u32; 256],
+    clues: Cells,
 }
 
-fn read(text: &str) -> Option<Grid> {
-    parse(text).and_then(|cells| Grid::from_digits(&cells).ok())
-}
-
-/// Runs to the first solution.
-fn first_solution(solver: Solver, puzzle: &Grid) -> (Option<Grid>, Tally) {
-    let mut first = None;
-    let tally = solver.visit(puzzle, |solution| {
-        first = Some(*solution);
-        ControlFlow::Break(())
-    });
-    (first, tally)
-}
-
-fn answer(kernel: Kernel, text: &str, limit: u64) -> (RungAnswer, u64) {
-    let Some(puzzle) = read(text) else {
-        return (RungAnswer::Invalid, 0);
-    };
-    let (solution, tally) = first_solution(solver(kernel, limit), &puzzle);
-    let answer = match (solution, tally.end) {
-        (Some(grid), _) => RungAnswer::Solved(*grid.digits()),
-        (None, End::Invalid) => RungAnswer::Invalid,
-        (None, End::OutOfSteps) => RungAnswer::OutOfSteps,
-        (None, End::Exhausted | End::Stopped) => RungAnswer::NoSolution,
-    };
-    (answer, tally.steps)
-}
-
-fn solver_only(kernel: Kernel, text: &str, runs: usize) -> Duration {
-    let puzzle = read(text).expect("only valid boards are timed");
-    let solver = solver(kernel, u64::MAX);
-    let start = Instant::now();
-    for _ in 0..runs {
-        black_box(first_solution(solver, black_box(&puzzle)).0);
+impl RungSolver for V7 {
+    fn load(clues: &Cells) -> Option<Self> {
+        let none = PackedCell { units: [0; 3], cell: 0, tried: 0 };
+        let mut solver = Self { packed: [none; 81], open_cells: 0, free: [ALL; 256], clues: *clues };
+        for (cell, &clue) in clues.iter().enumerate() {
+            let units = [row_of(cell), 9 + column_of(cell), 18 + box_of(cell)];
+            if clue == 0 {
+                let packed = PackedCell { units: units.map(|unit| unit as u8), cell: cell as u8, tried: 0 };
+                solver.packed[solver.open_cells] = packed;
+                solver.open_cells += 1;
+                continue;
+            }
+            let bit = 1 << (clue - 1);
+            if units.iter().any(|&unit| solver.free[unit] & bit == 0) {
+                return None;
+            }
+            units.iter().for_each(|&unit| solver.free[unit] ^= bit);
+        }
+        Some(solver)
     }
-    start.elapsed()
-}
 
-fn full_run(kernel: Kernel, text: &str, runs: usize) -> Duration {
-    let start = Instant::now();
-    for _ in 0..runs {
-        black_box(answer(kernel, black_box(text), u64::MAX));
+    fn solve(&mut self, watch: &mut impl StepWatch) -> SearchEnd {
+        let (packed, free) = (&mut self.packed[..self.open_cells], &mut self.free);
+        let mut position = 0usize;
+        while let Some(open) = packed.get_mut(position) {
+            if !watch.step(open.cell.into()) {
+                return SearchEnd::Stopped;
+            }
+            // Frees the tried bit; a new cell has none.
+            let [row, column, r#box] = open.units.map(usize::from);
+            let tried = open.tried;
+            let (in_row, in_column, in_box) = (free[row] | tried, free[column] | tried, free[r#box] | tried);
+            // Exclude the tried bit and all below it; without one, nothing.
+            let candidates = in_row & in_column & in_box & !(tried | tried.saturating_sub(1));
+            let pick = candidates & candidates.wrapping_neg();
+            open.tried = pick;
+            free[row] = in_row ^ pick;
+            free[column] = in_column ^ pick;
+            free[r#box] = in_box ^ pick;
+            position = position.wrapping_add(usize::from(pick != 0)).wrapping_sub(usize::from(pick == 0));
+        }
+        if position == self.open_cells { SearchEnd::Solved } else { SearchEnd::Exhausted }
     }
-    start.elapsed()
+
+    fn solution(&self) -> Cells {
+        let mut grid = self.clues;
+        for open in &self.packed[..self.open_cells] {
+            grid[usize::from(open.cell)] = open.tried.trailing_zeros() as u8 + 1;
+        }
+        grid
+    }
 }
