@@ -72,8 +72,8 @@ benchmarks! {
     v5 = "V5", at most NO_LIMIT;
     v6 = "V6", at most NO_LIMIT;
     v7 = "V7", at most NO_LIMIT;
-    v7_portable = "V7-portable", at most 25_000_000;
-    v7_assembly = "V7-assembly", at most 21_000_000;
+    v7_portable = "V7-portable", at most 31_000_000;
+    v7_assembly = "V7-assembly", at most 23_000_000;
     v8 = "V8", at most NO_LIMIT;
     occupancy_a = "occupancy-a", at most NO_LIMIT;
     occupancy_b = "occupancy-b", at most NO_LIMIT;

@@ -81,7 +81,7 @@ def take(masks, record, digit):
     return masks
 
 
-# The plain definition: src/backtrack/portable.rs, line by line.
+# The plain definition: src/backtrack/plain.rs, line by line.
 
 
 @dataclass

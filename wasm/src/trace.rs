@@ -244,7 +244,7 @@ pub extern "C" fn lanes_statuses(trace: u32) -> i32 {
 }
 
 /// Runs a loop for exactly so many steps, again and again to the first solution: with `version` 3, the ladder's V3,
-/// which has branches, else the library's portable loop, its V7. Returns 1 if a solution was found, else 0. The output
+/// which has branches, else the library's portable loop. Returns 1 if a solution was found, else 0. The output
 /// is: the steps, the searches that have ended, and the solution. A board without an open cell takes no step.
 #[unsafe(no_mangle)]
 pub extern "C" fn time_loop(form: u32, version: u32, steps: f64) -> i32 {
