@@ -1,7 +1,7 @@
 //! The branchless loop in Rust. It looks three cells ahead, as the assembly does: going forward, the free digits of
-//! the next cell are those read ahead for it, without the digit just placed if the two cells are peers; going back, they
-//! are those stored in the previous cell. Both are computed, and one is selected. The [plain loop](super::plain), which
-//! does the same without looking ahead, is the reference for both.
+//! the next cell are those read ahead for it, without the digit just placed if the two cells are peers; going back,
+//! they are those stored in the previous cell. Both are computed, and one is selected. The plain loop (`plain.rs`),
+//! which does the same without looking ahead, is the reference for both.
 
 use super::{Cell, Lookahead, MASKS, OpenCell};
 
