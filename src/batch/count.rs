@@ -233,14 +233,14 @@ impl<V: Lanes> Counter<'_, V> {
         let parents = self.frontier.queues.load_candidates::<V>(proof, WaitingList::Stuck, from);
         let open = V::load(proof, self.frontier.queues.list(WaitingList::Stuck).slots(OPEN, from));
         // The first digit with two configurations is good enough: the other criteria cost more than they save here.
-        let [first, second] = choose::<V, 1>(&parents);
+        let children = choose::<V, 1>(&parents);
 
         let leaving = self.leave(stuck);
         let at = self.frontier.queues.extend_pool(count);
         open.store(self.frontier.queues.memory.pool.slots_mut(OPEN, at));
         let (_, new) = self.frontier.assign_new(all_lanes(count), open);
         let seconds = SecondChildren { shared: None, at, row: None };
-        self.frontier.branch(&parents, (&first, &second), &leaving, &new, seconds);
+        self.frontier.branch(&parents, &children, &leaving, &new, seconds);
     }
 
     /// Moves the nodes in the lanes to the pool.

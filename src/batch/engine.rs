@@ -1,7 +1,7 @@
 //! The engine: sweeps the lanes, and between two sweeps carries out the decision of the [schedule](super::schedule).
 
 use super::frontier::{Frontier, SecondChildren};
-use super::guess::{CRITERIA, choose};
+use super::guess::{CRITERIA, choose, first_open_cell};
 use super::lane_table::LaneTable;
 use super::load::{self, Loaded};
 use super::memory::*;
@@ -12,6 +12,7 @@ use super::queues::{DISCARDED, Queues};
 use super::records::{FoundSolution, GuessDecision, GuessRequest, Records};
 use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
+use super::{FIND_ANOTHER, FIND_LEAST};
 use crate::Outcome;
 use crate::vectors::{HasLanes, KernelCode, Lanes, all_lanes};
 
@@ -34,8 +35,8 @@ const PLACEHOLDER: [u8; 81] = [1; 81];
 
 /// A search in a batch: one puzzle for each outcome. The outcomes are [records](super::records) until they are closed.
 ///
-/// The engine is compiled twice, so batches that do not look for `ANOTHER` solution pay nothing for it.
-pub(super) struct BatchSearch<'a, const ANOTHER: bool> {
+/// The engine is compiled for each [job](super::search), so no job pays for another.
+pub(super) struct BatchSearch<'a, const JOB: u8> {
     pub(super) memory: &'a mut BatchStorage,
     pub(super) puzzles: Puzzles<'a>,
     pub(super) excluded: Excluded<'a>,
@@ -43,7 +44,7 @@ pub(super) struct BatchSearch<'a, const ANOTHER: bool> {
     pub(super) bounds: Bounds,
 }
 
-impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for BatchSearch<'_, ANOTHER> {
+impl<P: HasLanes, const JOB: u8> KernelCode<P> for BatchSearch<'_, JOB> {
     type Output = ();
 
     #[inline(always)]
@@ -52,18 +53,18 @@ impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for BatchSearch<'_, ANOTHER
     }
 }
 
-impl<const ANOTHER: bool> BatchSearch<'_, ANOTHER> {
+impl<const JOB: u8> BatchSearch<'_, JOB> {
     /// Searches on these vectors.
     #[inline(always)]
     pub(super) fn on<V: Lanes>(self, proof: V::Proof) {
         const { assert!(V::LANES <= MAX_LANES) };
         let BatchSearch { memory, puzzles, excluded, outcomes, bounds } = self;
         let zero = V::splat(proof, 0);
-        let mut engine = BatchEngine::<V, ANOTHER> {
+        let records = Records::new(outcomes);
+        let mut engine = BatchEngine::<V, JOB> {
             bounds,
             puzzles,
             excluded,
-            next: 0,
             frontier: Frontier {
                 proof,
                 nodes: LaneNodes { candidates: [[[zero; 3]; 3]; 3], open: zero, filled: zero },
@@ -72,13 +73,14 @@ impl<const ANOTHER: bool> BatchSearch<'_, ANOTHER> {
             },
             table: LaneTable::new(proof),
             stacks: PrivateStacks::new(&mut memory.stacks, bounds.rows),
-            records: Records::new(outcomes),
+            next: records.next_open(0),
+            records,
         };
         engine.run();
     }
 }
 
-struct BatchEngine<'a, V: Lanes, const ANOTHER: bool> {
+struct BatchEngine<'a, V: Lanes, const JOB: u8> {
     bounds: Bounds,
     puzzles: Puzzles<'a>,
     excluded: Excluded<'a>,
@@ -87,10 +89,10 @@ struct BatchEngine<'a, V: Lanes, const ANOTHER: bool> {
     frontier: Frontier<'a, V>,
     table: LaneTable<V>,
     stacks: PrivateStacks<'a>,
-    records: Records<'a, ANOTHER>,
+    records: Records<'a, JOB>,
 }
 
-impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
+impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
     /// Whether to guess early: below the first guess, until the first contradiction, a node is guessed on after a sweep
     /// that fills almost nothing. On eight lanes, a puzzle with many solutions then takes a fifth fewer sweeps and a
     /// tenth more guesses. On sixteen lanes the two effects cancel. A search for another solution nearly always has to
@@ -194,7 +196,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
         let mut stuck = states.stuck & busy;
         if Self::GUESSES_EARLY {
             let open = busy & !(states.contradiction | states.settled);
-            let may_guess_early = if ANOTHER { all_lanes(V::LANES) } else { with_stack };
+            let may_guess_early = if JOB == FIND_ANOTHER { all_lanes(V::LANES) } else { with_stack };
             let early = open & may_guess_early & self.table.without_contradiction();
             if early != 0 {
                 stuck |= early & self.frontier.nodes.barely_changed();
@@ -278,7 +280,9 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
         }
         nodes.open = V::blend(mask, V::splat(proof, saved[OPEN][slot]), nodes.open);
         let budget = stack_word & BUDGET;
-        let budget = if is_solution { budget } else { budget.saturating_sub(ONE_CONTRADICTION) };
+        // In order, the nodes of a puzzle never leave its stack for other lanes.
+        let is_free = is_solution || JOB == FIND_LEAST;
+        let budget = if is_free { budget } else { budget.saturating_sub(ONE_CONTRADICTION) };
         self.table.stack_word[lane] = saved[STACK_WORD][slot] | budget;
         self.stacks.release_slot(row, slot);
     }
@@ -393,7 +397,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
         let proof = self.frontier.proof;
         let count = self.records.puzzles().saturating_sub(self.next).min(V::LANES);
         let mut loaded = self.load(count);
-        if ANOTHER {
+        if JOB == FIND_ANOTHER {
             let excluded = self.excluded.get(self.next..).unwrap_or_default();
             load::exclude(proof, &mut loaded, excluded.get(..count).unwrap_or(excluded));
         }
@@ -401,14 +405,13 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
         // here its deep private stacks would take rows from other puzzles.
         let all = all_lanes(count);
         let (invalid, not_searched) = (loaded.invalid & all, loaded.left_alone & !loaded.invalid & all);
-        self.records.open(self.next, count, invalid, not_searched);
-        let live = all & !(invalid | not_searched);
+        let live = self.records.open(self.next, count, invalid, not_searched);
 
         let leaving = self.leave(leaving);
         let puzzles = V::splat(proof, self.next as u32) + V::positions(proof, all_lanes(V::LANES));
         let new = self.assign_new(live, puzzles, V::splat(proof, BUDGET), V::splat(proof, u32::MAX));
         self.frontier.move_new(&loaded.candidates, &leaving, &new);
-        self.next += count;
+        self.next = self.records.next_open(self.next + count);
     }
 
     /// Guesses on up to a vector of waiting stuck nodes and saves their children, while other nodes leave their lanes.
@@ -453,7 +456,6 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
         let pushed = (budgets | V::splat(proof, stack_top(row, 0))) + number;
         let stack_words = V::blend(V::mask(proof, private), pushed, tops);
 
-        let [first, second] = choose::<V, CRITERIA>(&parents);
         let leaving = self.leave(leaving);
         let shared = live & !private;
         let at = self.frontier.queues.extend_pool(shared.count_ones() as usize);
@@ -472,7 +474,11 @@ impl<'a, V: Lanes, const ANOTHER: bool> BatchEngine<'a, V, ANOTHER> {
             row_slots = Some(&mut rows[row]);
         }
         let seconds = SecondChildren { shared: Some(shared), at, row: row_slots };
-        self.frontier.branch(&parents, (&first, &second), &leaving, &new, seconds);
+        if JOB == FIND_LEAST {
+            self.frontier.branch(&parents, &first_open_cell(&parents), &leaving, &new, seconds);
+        } else {
+            self.frontier.branch(&parents, &choose::<V, CRITERIA>(&parents), &leaving, &new, seconds);
+        }
     }
 
     /// Checks up to a vector of waiting settled nodes, and records the solutions.

@@ -3,7 +3,7 @@
 //! The batch engine and the count share it. It moves candidates and numbers of open cells; the engine adds the two
 //! words that only a batch needs, the puzzle and the private stack.
 
-use super::guess::Removal;
+use super::guess::Child;
 use super::layout::LaneCandidates;
 use super::memory::{OPEN, QueueMemory, StackRow};
 use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
@@ -121,7 +121,7 @@ impl<V: Lanes> Frontier<'_, V> {
     pub(super) fn branch(
         &mut self,
         parents: &LaneCandidates<V>,
-        (first, second): (&Removal<V>, &Removal<V>),
+        [first, second]: &[impl Child<V>; 2],
         leaving: &LanesToList<V>,
         new: &NewToLanes<V>,
         mut seconds: SecondChildren<V>,

@@ -27,12 +27,85 @@ pub(super) struct Removal<V> {
     columns: [[V; 3]; 3],
 }
 
-impl<V: Lanes> Removal<V> {
+/// A child of each lane's node.
+pub(super) trait Child<V> {
     /// Returns one word of the child's candidates.
+    fn apply(&self, word: V, row: usize, column: usize, group: usize) -> V;
+}
+
+impl<V: Lanes> Child<V> for Removal<V> {
     #[inline(always)]
-    pub(super) fn apply(&self, word: V, row: usize, column: usize, group: usize) -> V {
+    fn apply(&self, word: V, row: usize, column: usize, group: usize) -> V {
         V::and_not2(word, self.rows[row][group], self.columns[column][group])
     }
+}
+
+/// The candidates that a child of each lane's node loses in one cell: `lost[group]` where `rows[row]` and
+/// `columns[column]`, which have no bit or all.
+#[derive(Clone, Copy)]
+pub(super) struct CellRemoval<V> {
+    rows: [V; 3],
+    columns: [V; 3],
+    lost: [V; 3],
+}
+
+impl<V: Lanes> Child<V> for CellRemoval<V> {
+    #[inline(always)]
+    fn apply(&self, word: V, row: usize, column: usize, group: usize) -> V {
+        V::and_nand(word, self.rows[row], self.columns[column] & self.lost[group])
+    }
+}
+
+/// Guesses at the first open cell in every lane, row by row: the first child has its lowest digit, the second one the
+/// others. So the first solution of a search in order is the least.
+#[cfg_attr(not(unoptimized), inline(always))]
+pub(super) fn first_open_cell<V: Lanes>(x: &LaneCandidates<V>) -> [CellRemoval<V>; 2] {
+    let proof = x[0][0][0].proof();
+    let zero = V::splat(proof, 0);
+    let lowest = |bits: V| bits & (zero - bits);
+    // All bits where the word is zero.
+    let none = |word: V| V::splat(proof, u32::MAX).keep(word.equal(zero));
+
+    // The open cells of each row of the bands, from left to right: bit = 9 * band + 3 * stack + column.
+    let first = V::splat(proof, FIRST_MEMBERS);
+    let mut open = [zero; 3];
+    for row in 0..3 {
+        for column in 0..3 {
+            let [a, b, c] = x[row][column];
+            let any = V::or3(a, b, c);
+            let several = first_of_cells(V::or_and(V::majority(a, b, c), any, any - first));
+            open[row] = open[row] | several << column as u32;
+        }
+    }
+    // The first of them: by band, by row, from left to right.
+    let band = V::look_up(lowest(V::or3(open[0], open[1], open[2])).position_of_single_bit(), &BANDS);
+    let [in_first, in_second] = [none(open[0] & band), none(open[1] & band)];
+    let rows = [!in_first, in_first & !in_second, in_first & in_second];
+    let chosen = V::or3(open[0] & rows[0], open[1] & rows[1], open[2] & rows[2]);
+    let cell = lowest(chosen & band);
+    let columns = [0, 1, 2].map(|column| !none(cell & V::splat(proof, field(MEMBER_WIDTH, column))));
+    let cell = whole_cell(cell);
+
+    let mut candidates = [zero; 3];
+    for row in 0..3 {
+        for column in 0..3 {
+            let at = V::and3(rows[row], columns[column], cell);
+            for group in 0..3 {
+                candidates[group] = V::or_and(candidates[group], x[row][column][group], at);
+            }
+        }
+    }
+    let [a, b, c] = candidates;
+    let digit = [lowest(a), lowest(b) & none(a), V::and3(lowest(c), none(a), none(b))];
+    let others = [a ^ digit[0], b ^ digit[1], c ^ digit[2]];
+    [others, digit].map(|lost| CellRemoval { rows, columns, lost })
+}
+
+/// Sets the three members of the cell that has one bit set.
+#[inline(always)]
+fn whole_cell<V: Lanes>(bit: V) -> V {
+    let first = first_of_cells(bit);
+    (first << 3) - first
 }
 
 /// Chooses a guess in every lane, by the first `USED_CRITERIA` of the [criteria](CRITERIA).
@@ -194,6 +267,17 @@ fn odd<V: Lanes>(lines: &[[V; 3]; 3]) -> [V; 3] {
 const fn line_of(number: usize, place: usize) -> usize {
     if number < 3 { (number + place) % 3 } else { (number + 2 * place) % 3 }
 }
+
+/// The bits of the band that has the bit at each position.
+static BANDS: [u32; 32] = {
+    let mut bands = [0; 32];
+    let mut position = 0;
+    while position < 27 {
+        bands[position] = field(BAND_WIDTH, position as u32 / 9);
+        position += 1;
+    }
+    bands
+};
 
 /// Indexed by the position of a digit's bit, plus 32 in a stack: the shift to the digit's first cell in that band or
 /// stack and, from bit 5 on, the digit group.

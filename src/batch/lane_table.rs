@@ -56,7 +56,7 @@ impl<V: Lanes> LaneTable<V> {
     /// Records the sweeps of lanes that get other nodes and resets them to 0. `all` has all bits of these lanes set.
     /// The caller writes the puzzles and stack words afterwards.
     #[inline(always)]
-    pub(super) fn reset<const ANOTHER: bool>(&mut self, lanes: u32, all: V, records: &mut Records<ANOTHER>) {
+    pub(super) fn reset<const JOB: u8>(&mut self, lanes: u32, all: V, records: &mut Records<JOB>) {
         self.record_sweeps(lanes & self.unrecorded, records);
         self.sweeps = self.sweeps & !all;
         self.unrecorded |= lanes;
@@ -70,13 +70,13 @@ impl<V: Lanes> LaneTable<V> {
 
     /// Records the sweeps of all lanes, at the end.
     #[inline(always)]
-    pub(super) fn record_all<const ANOTHER: bool>(&mut self, records: &mut Records<ANOTHER>) {
+    pub(super) fn record_all<const JOB: u8>(&mut self, records: &mut Records<JOB>) {
         self.record_sweeps(self.unrecorded, records);
         self.unrecorded = 0;
     }
 
     #[inline(always)]
-    fn record_sweeps<const ANOTHER: bool>(&self, lanes: u32, records: &mut Records<ANOTHER>) {
+    fn record_sweeps<const JOB: u8>(&self, lanes: u32, records: &mut Records<JOB>) {
         let order = V::positions(self.sweeps.proof(), lanes);
         records.add_sweeps(lanes.count_ones() as usize, order, self.puzzles(), self.sweeps);
     }

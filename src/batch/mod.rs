@@ -72,8 +72,8 @@
 //! # Answers depend on the puzzle alone
 //!
 //! If a puzzle has several solutions, the one found here may depend on the other puzzles, because nodes are shared. The
-//! single engine replaces it by the least solution, unless any solution will do. The least solution is the same
-//! wherever the search for it begins.
+//! second search in lanes, or the single engine, replaces it by the least solution, unless any solution will do. The
+//! least solution is the same wherever the search for it begins.
 //!
 //! The engine knows no limit on sweeps. Its bound on guesses also bounds the sweeps of a puzzle, below
 //! [`MOST_SWEEPS`]; under a lower limit, the single engine solves the batch.
@@ -121,7 +121,7 @@ pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
 pub(crate) use memory::{BatchStorage, QueueMemory};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
-pub(crate) use records::MOST_SWEEPS;
+pub(crate) use records::{MOST_SWEEPS, want_least};
 pub(crate) use tighten::tighten;
 
 use crate::kernel::{BatchKernel, on_batch_kernel};
@@ -129,9 +129,11 @@ use crate::vectors::Instructions;
 use crate::{Outcome, Status};
 
 /// [Searches](search) for a first solution, and for a second one.
-pub(crate) const SOLVE: bool = false;
+pub(crate) const SOLVE: u8 = 0;
 /// [Searches](search) for a solution that differs from the one in the outcome.
-pub(crate) const FIND_ANOTHER: bool = true;
+pub(crate) const FIND_ANOTHER: u8 = 1;
+/// [Searches](search) for the least solution of each puzzle for which it is [wanted](want_least).
+pub(crate) const FIND_LEAST: u8 = 2;
 
 /// Searches a batch of puzzles, one for each outcome. Missing puzzles count as invalid.
 ///
@@ -141,11 +143,15 @@ pub(crate) const FIND_ANOTHER: bool = true;
 /// one, it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
 /// `Invalid` if the puzzle has no solution at all.
 ///
+/// With [`FIND_LEAST`], replaces the known solution of each puzzle with several for which the least is
+/// [wanted](want_least), and leaves all other outcomes as they are. It guesses at the first open cell, the lowest digit
+/// first, and ends a puzzle at its first solution. A puzzle that it gives up keeps the known solution for `finish`.
+///
 /// Calls `finish` with the number and the outcome of each puzzle that the engine has given up: status `OutOfSteps`,
 /// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: the one found may depend
 /// on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on the puzzle.
 /// The numbers of guesses and sweeps may depend on the other puzzles.
-pub(crate) fn search<const ANOTHER: bool>(
+pub(crate) fn search<const JOB: u8>(
     kernel: BatchKernel,
     memory: &mut BatchStorage,
     (puzzles, excluded): (Puzzles, Excluded),
@@ -157,7 +163,7 @@ pub(crate) fn search<const ANOTHER: bool>(
     const MAX_PUZZLES: usize = 1 << 30;
     for (chunk, outcomes) in outcomes.chunks_mut(MAX_PUZZLES).enumerate() {
         let first = chunk * MAX_PUZZLES;
-        let search = engine::BatchSearch::<ANOTHER> {
+        let search = engine::BatchSearch::<JOB> {
             memory,
             puzzles: puzzles.starting_at(first),
             excluded: excluded.get(first..).unwrap_or_default(),
@@ -166,8 +172,8 @@ pub(crate) fn search<const ANOTHER: bool>(
         };
         on_batch_kernel!(kernel, proof => proof.run(search));
         for (index, outcome) in (first..).zip(outcomes) {
-            records::close(outcome);
-            if outcome.status == Status::OutOfSteps || !ANOTHER && outcome.status == Status::Multiple {
+            records::close::<JOB>(outcome);
+            if outcome.status == Status::OutOfSteps || JOB == SOLVE && outcome.status == Status::Multiple {
                 finish(index, outcome);
             }
         }

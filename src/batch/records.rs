@@ -8,13 +8,15 @@
 //! | `status` | `NoSolution`: none found so far. `Unique`: one found so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first solution, once its node has been checked. |
 //! | `steps` | Sweeps so far, except those of nodes in lanes and those not yet added. |
-//! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`FOUND_ANOTHER`]. |
+//! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`FOUND_ANOTHER`],
+//! [`WANTS_LEAST`]. |
 //!
 //! # A solution that differs from a known one
 //!
-//! With `ANOTHER`, the caller's outcomes start with a known solution, and the search looks for a different one. A
-//! different solution replaces the known one, and the status becomes `Multiple`. At least one of any two solutions
-//! differs from the known one, so both boards are read. If no solution is known, the first one found is enough.
+//! With [`FIND_ANOTHER`](super::FIND_ANOTHER), the caller's outcomes start with a known solution, and the search looks
+//! for a different one. A different solution replaces the known one, and the status becomes `Multiple`. At least one of
+//! any two solutions differs from the known one, so both boards are read. If no solution is known, the first one found
+//! is enough.
 //!
 //! # Sweeps
 //!
@@ -23,7 +25,8 @@
 
 use super::load::QUADS;
 use super::memory::{MAX_LANES, first_of};
-use crate::vectors::Lanes;
+use super::{FIND_ANOTHER, FIND_LEAST, SOLVE};
+use crate::vectors::{Lanes, all_lanes};
 use crate::{Board, Grid, Outcome, Status};
 
 /// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Among a
@@ -39,7 +42,16 @@ const SHARED: u64 = 1 << 62;
 /// Flag: the solution in the record differs from the known one.
 const FOUND_ANOTHER: u64 = 1 << 61;
 
-const FLAGS: u64 = GIVEN_UP | SHARED | FOUND_ANOTHER;
+/// Flag: the puzzle has several solutions, and the least one is wanted.
+const WANTS_LEAST: u64 = 1 << 60;
+
+const FLAGS: u64 = GIVEN_UP | SHARED | FOUND_ANOTHER | WANTS_LEAST;
+
+/// Marks the outcome of a puzzle with several solutions for a search with [`FIND_LEAST`].
+pub(crate) fn want_least(outcome: &mut Outcome) {
+    debug_assert!(outcome.status == Status::Multiple && outcome.solution.is_some());
+    outcome.guesses |= WANTS_LEAST;
+}
 
 /// No puzzle takes more sweeps: its first node, and two for each guess, each take at most one sweep for each cell that
 /// they fill, the sweep that counts as the first of a puzzle, and one that fills none.
@@ -53,8 +65,12 @@ const NOT_SEARCHED: Outcome = Outcome { guesses: GIVEN_UP, ..STARTED };
 
 /// Turns a record into an outcome. Its status is `OutOfSteps` if the puzzle was given up, even if solutions were found.
 #[inline(always)]
-pub(super) fn close(record: &mut Outcome) {
-    if record.guesses & GIVEN_UP != 0 {
+pub(super) fn close<const JOB: u8>(record: &mut Outcome) {
+    if JOB == FIND_LEAST {
+        if is_without_least(record) {
+            record.status = Status::OutOfSteps;
+        }
+    } else if record.guesses & GIVEN_UP != 0 {
         (record.status, record.solution) = (Status::OutOfSteps, None);
     }
     record.guesses &= !FLAGS;
@@ -111,7 +127,7 @@ const fn search_state(record: &Outcome) -> SearchState {
 }
 
 /// The records of all puzzles, and the sweeps still to be added to them.
-pub(super) struct Records<'a, const ANOTHER: bool> {
+pub(super) struct Records<'a, const JOB: u8> {
     pub(super) outcomes: &'a mut [Outcome],
     /// Puzzles, and the sweeps to add to them: `pending` entries, fewer than lanes, and space for a vector.
     pending_puzzles: [u32; 2 * MAX_LANES],
@@ -121,7 +137,7 @@ pub(super) struct Records<'a, const ANOTHER: bool> {
     pub(super) inconsistent: bool,
 }
 
-impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
+impl<'a, const JOB: u8> Records<'a, JOB> {
     #[inline(always)]
     pub(super) fn new(outcomes: &'a mut [Outcome]) -> Self {
         let empty = [0; 2 * MAX_LANES];
@@ -134,13 +150,28 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         self.outcomes.len()
     }
 
-    /// Opens the records of `count` puzzles, from number `first` on. `invalid` and `not_searched` have a bit for each
-    /// puzzle that is invalid or given up at once.
+    /// Returns the number of the first puzzle from `puzzle` on that is to be searched.
     #[inline(always)]
-    pub(super) fn open(&mut self, first: usize, count: usize, invalid: u32, not_searched: u32) {
+    pub(super) fn next_open(&self, puzzle: usize) -> usize {
+        if JOB != FIND_LEAST {
+            return puzzle;
+        }
+        let left = self.outcomes.get(puzzle..).unwrap_or_default();
+        let wanted = left.iter().position(|record| record.guesses & WANTS_LEAST != 0);
+        puzzle + wanted.unwrap_or(left.len())
+    }
+
+    /// Opens the records of `count` puzzles, from number `first` on. `invalid` and `not_searched` have a bit for each
+    /// puzzle that is invalid or given up at once. Returns those to search.
+    #[inline(always)]
+    pub(super) fn open(&mut self, first: usize, count: usize, invalid: u32, not_searched: u32) -> u32 {
         debug_assert!(first + count <= self.outcomes.len());
         let records = self.outcomes.get_mut(first..first + count).unwrap_or_default();
-        if ANOTHER {
+        let searched = all_lanes(count) & !(invalid | not_searched);
+        if JOB == FIND_LEAST {
+            return searched & open_wanted(records);
+        }
+        if JOB == FIND_ANOTHER {
             open_with_known(records);
         } else {
             records.fill(STARTED);
@@ -153,6 +184,7 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
                 *record = if not_searched >> lane & 1 == 1 { NOT_SEARCHED } else { Outcome::INVALID };
             }
         }
+        searched
     }
 
     /// Gives up the first `count` puzzles, except for invalid ones, even if solutions were found. Discards pending
@@ -161,7 +193,10 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
     pub(super) fn give_up_all(&mut self, count: usize) {
         self.pending = 0;
         self.inconsistent = false;
-        give_up_started(self.outcomes.get_mut(..count).unwrap_or_default());
+        // Without a least solution, a record counts as given up.
+        if JOB != FIND_LEAST {
+            give_up_started(self.outcomes.get_mut(..count).unwrap_or_default());
+        }
     }
 
     #[inline(always)]
@@ -209,13 +244,15 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: u32) -> FoundSolution {
         let Some(record) = self.record(puzzle) else { return FoundSolution::OutOfRange };
-        if search_state(record) == SearchState::NoSolution && (!ANOTHER || record.solution.is_some()) {
+        if search_state(record) == SearchState::NoSolution
+            && (JOB == SOLVE || JOB == FIND_ANOTHER && record.solution.is_some())
+        {
             record.status = Status::Unique;
             FoundSolution::First
         } else {
             record.status = Status::Multiple;
             let is_shared = record.guesses & SHARED != 0;
-            FoundSolution::Last { is_shared, is_read: ANOTHER }
+            FoundSolution::Last { is_shared, is_read: JOB != SOLVE }
         }
     }
 
@@ -231,14 +268,16 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         digits: &[[[u8; 16]; MAX_LANES]; QUADS],
     ) -> bool {
         let Some(record) = self.record(puzzle) else { return false };
-        if ANOTHER {
+        if JOB == FIND_ANOTHER {
             return write_another(record, lane, digits);
         }
         let state = search_state(record);
         if state == SearchState::NoSolution || already_counted {
             read(record.solution.insert(Board::EMPTY), lane, digits);
         }
-        if state == SearchState::NoSolution {
+        if JOB == FIND_LEAST {
+            record.status = Status::Multiple;
+        } else if state == SearchState::NoSolution {
             record.status = Status::Unique;
         } else if state == SearchState::OneSolution && !already_counted {
             record.status = Status::Multiple;
@@ -256,7 +295,8 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         }
         // `GIVEN_UP` also exceeds `GUESS_LIMIT`, so one test covers both.
         let is_over_limit = record.guesses & !SHARED >= GUESS_LIMIT;
-        if request.pool_is_full || is_over_limit {
+        let leaves_the_order = JOB == FIND_LEAST && request.is_shared;
+        if request.pool_is_full || is_over_limit || leaves_the_order {
             if search_state(record) == SearchState::Closed {
                 return GuessDecision::Drop;
             }
@@ -284,6 +324,25 @@ fn open_with_known(records: &mut [Outcome]) {
     for record in records {
         *record = Outcome { solution: record.solution, ..STARTED };
     }
+}
+
+/// Opens the records of the puzzles whose least solution is wanted, and returns them. They keep the known solution.
+#[inline(never)]
+fn open_wanted(records: &mut [Outcome]) -> u32 {
+    let mut wanted = 0;
+    for (lane, record) in records.iter_mut().enumerate() {
+        if record.guesses & WANTS_LEAST != 0 {
+            wanted |= 1 << lane;
+            record.guesses &= !WANTS_LEAST;
+            record.status = Status::NoSolution;
+        }
+    }
+    wanted
+}
+
+/// Whether the least solution was searched for and not found: a solution is known, but not counted.
+fn is_without_least(record: &Outcome) -> bool {
+    record.status == Status::NoSolution && record.solution.is_some()
 }
 
 /// Writes a solution if it is the first that differs from the known one. Returns whether other lanes or queues may hold
@@ -326,14 +385,14 @@ mod tests {
     const PERMITTED: GuessRequest = GuessRequest { is_shared: false, pool_is_full: false };
 
     /// Returns the outcome of the second of three puzzles.
-    fn outcome_after(search: impl Fn(&mut Records<false>)) -> Outcome {
+    fn outcome_after(search: impl Fn(&mut Records<SOLVE>)) -> Outcome {
         let mut outcomes = [Outcome::INVALID; 3];
         let mut records = Records::new(&mut outcomes);
         records.open(0, 3, 0b100, 0b001);
         search(&mut records);
         assert!(!records.inconsistent);
         let [mut not_searched, mut outcome, mut invalid] = outcomes;
-        [&mut not_searched, &mut outcome, &mut invalid].into_iter().for_each(close);
+        [&mut not_searched, &mut outcome, &mut invalid].into_iter().for_each(close::<SOLVE>);
         assert_eq!(not_searched.status, Status::OutOfSteps);
         assert_eq!(invalid, Outcome::INVALID);
         outcome
@@ -436,7 +495,7 @@ mod tests {
     fn a_puzzle_number_out_of_range_is_detected() {
         let mut outcomes = [Outcome::INVALID; 2];
         for use_number in [
-            (|records| assert_eq!(records.found(2), FoundSolution::OutOfRange)) as fn(&mut Records<false>),
+            (|records| assert_eq!(records.found(2), FoundSolution::OutOfRange)) as fn(&mut Records<SOLVE>),
             |records| assert_eq!(records.guess(u32::MAX, PERMITTED), GuessDecision::Drop),
             |records| assert!(!records.write(2, true, 0, &[[[1; 16]; MAX_LANES]; QUADS])),
         ] {
@@ -446,7 +505,7 @@ mod tests {
             assert!(records.inconsistent);
             records.give_up_all(1);
             assert!(!records.inconsistent);
-            outcomes.iter_mut().for_each(close);
+            outcomes.iter_mut().for_each(close::<SOLVE>);
             assert_eq!(outcomes.map(|outcome| outcome.status), [Status::OutOfSteps, Status::NoSolution]);
         }
     }

@@ -4,7 +4,7 @@
 use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::count::PartialCount;
-use super::guess::{CRITERIA, choose};
+use super::guess::{CRITERIA, Child, choose};
 use super::layout::LaneCandidates;
 use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
@@ -635,6 +635,71 @@ fn another_solution_is_found_if_there_is_one() {
                 }
             }
             assert!(answered > 10, "{answered}");
+        }
+    }
+}
+
+/// Each known solution is replaced by the least one where that is wanted; where the lanes give up, it stays.
+#[test]
+fn the_least_solution_is_found_where_it_is_wanted() {
+    let mut generator = PuzzleGenerator::new(11);
+    let in_order =
+        crate::Solver::builder().engine(Engine::Backtrack).order(crate::Order::Rows).build().unwrap();
+    let mut cases = Vec::new();
+    for (puzzle, status) in mixed(&mut generator, 12) {
+        let mut known = None;
+        let mut keep = |solution: &[u8; 81]| {
+            known = Some(Board::from_checked(*solution));
+            core::ops::ControlFlow::Continue(())
+        };
+        let limits = Limits { solutions: 3, sweeps: 1_000_000 };
+        single::visit(SimdKernel::Portable, Start::Clues(&puzzle), limits, &mut keep);
+        let outcome = Outcome { status, solution: known, steps: 5, guesses: 7 };
+        let is_wanted = status == Status::Multiple && generator.below(4) != 0;
+        let least = is_wanted.then(|| in_order.solve(&Board::from_checked(puzzle)).solution.unwrap());
+        cases.push((puzzle, outcome, least));
+    }
+    assert!(
+        cases.iter().filter(|case| case.2.is_some_and(|least| case.1.solution != Some(least))).count() > 5
+    );
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let mut memory = Box::new(BatchStorage::new());
+    for kernel in kernels() {
+        for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 1), (POOL_SLOTS, 0)] {
+            let mut outcomes: Vec<_> = cases.iter().map(|case| case.1).collect();
+            for (outcome, case) in outcomes.iter_mut().zip(&cases) {
+                if case.2.is_some() {
+                    want_least(outcome);
+                }
+            }
+            let mut given_up = vec![false; cases.len()];
+            search::<FIND_LEAST>(
+                kernel,
+                &mut memory,
+                (Puzzles::of_digits(&puzzles), &[]),
+                &mut outcomes,
+                Bounds { pool, rows },
+                &mut |index, _| given_up[index] = true,
+            );
+            for ((puzzle, before, least), (outcome, given_up)) in
+                cases.iter().zip(outcomes.iter().zip(&given_up))
+            {
+                let Some(least) = least else {
+                    assert!(outcome == before && !given_up, "{puzzle:?}");
+                    continue;
+                };
+                let (status, solution) = match given_up {
+                    true => (Status::OutOfSteps, before.solution),
+                    false => (Status::Multiple, Some(*least)),
+                };
+                assert_eq!((outcome.status, outcome.solution), (status, solution), "{puzzle:?}");
+                assert!(outcome.steps >= 5 && outcome.guesses >= 7);
+                let has_too_few_clues = puzzle.iter().filter(|&&digit| digit != 0).count() < 17;
+                assert!(!given_up || has_too_few_clues || (pool, rows) != (POOL_SLOTS, ROWS), "{puzzle:?}");
+            }
+            let found =
+                cases.iter().zip(&given_up).filter(|(case, given_up)| case.2.is_some() && !**given_up);
+            assert!((pool, rows) != (POOL_SLOTS, ROWS) || found.count() > 5);
         }
     }
 }

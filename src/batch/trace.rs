@@ -14,6 +14,7 @@
 use core::array::from_fn;
 use core::mem::MaybeUninit;
 
+use super::SOLVE;
 use super::layout::{node_cells, node_words};
 use super::load::QUADS;
 use super::memory::*;
@@ -183,7 +184,7 @@ impl LanesTrace {
         if !goes_on {
             self.state.over = true;
             self.state.events = [LaneEvent::IDLE; MAX_LANES];
-            outcomes.iter_mut().for_each(close);
+            outcomes.iter_mut().for_each(close::<SOLVE>);
         }
         goes_on
     }
@@ -246,7 +247,7 @@ struct Batch<'a> {
     state: &'a mut LaneBoard,
     queues: &'a mut QueueMemory,
     stacks: PrivateStacks<'a>,
-    records: Records<'a, false>,
+    records: Records<'a, SOLVE>,
     puzzles: &'a [[u8; 81]],
 }
 

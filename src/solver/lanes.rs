@@ -1,7 +1,9 @@
 //! Divides batches and counts between the batch engine and the single engine.
 
 use super::Solver;
-use crate::batch::{self, Bounds, CountLimits, CountStop, LaneCount, Puzzles, QueueMemory, SOLVE};
+use crate::batch::{
+    self, Bounds, CountLimits, CountStop, FIND_LEAST, LaneCount, Puzzles, QueueMemory, SOLVE,
+};
 use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
 use crate::{End, Outcome, Status, Tally, Workspace};
@@ -40,18 +42,36 @@ impl Solver {
         if outcomes.len() < kernel.min_batch() || self.is_quick() {
             return false;
         }
+        let mut several = 0;
         let mut finish = |index: usize, outcome: &mut Outcome| {
             let has_several = outcome.status == Status::Multiple;
-            if has_several && self.any_solution {
-                return;
+            if has_several && !self.any_solution {
+                batch::want_least(outcome);
+                several += 1;
+            } else if !has_several {
+                puzzles.starting_at(index).with_first(|start| *outcome = self.solve_from(start));
             }
+        };
+        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, Bounds::ALL_MEMORY, &mut finish);
+        if several == 0 {
+            return true;
+        }
+        // The least solution of those that have several, in lanes, too. Those given up keep the solution known.
+        let mut finish = |index: usize, outcome: &mut Outcome| {
             puzzles.starting_at(index).with_first(|start| {
-                if !(has_several && self.find_least(start, outcome)) {
+                if !self.find_least(start, outcome) {
                     *outcome = self.solve_from(start);
                 }
             });
         };
-        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, Bounds::ALL_MEMORY, &mut finish);
+        batch::search::<FIND_LEAST>(
+            kernel,
+            memory,
+            (puzzles, &[]),
+            outcomes,
+            Bounds::ALL_MEMORY,
+            &mut finish,
+        );
         true
     }
 

@@ -76,7 +76,7 @@ fn engine(
     };
     SWEEPS.set(Some(Vec::new()));
     run(search);
-    outcomes.iter_mut().for_each(close);
+    outcomes.iter_mut().for_each(close::<SOLVE>);
     (SWEEPS.take().unwrap(), outcomes)
 }
 
