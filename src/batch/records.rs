@@ -8,8 +8,7 @@
 //! | `status` | `NoSolution`: none found so far. `Unique`: one found so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first solution, once its node has been checked. |
 //! | `steps` | Sweeps so far, except those of nodes in lanes and those not yet added. |
-//! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`FOUND_ANOTHER`],
-//! [`WANTS_LEAST`]. |
+//! | `guesses` | Guesses so far. The highest bits are [flags](FLAGS). |
 //!
 //! # A solution that differs from a known one
 //!
