@@ -12,10 +12,11 @@
 //!
 //! # A solution that differs from a known one
 //!
-//! With [`FIND_ANOTHER`](super::FIND_ANOTHER), the caller's outcomes start with a known solution, and the search looks
-//! for a different one. A different solution replaces the known one, and the status becomes `Multiple`. At least one of
-//! any two solutions differs from the known one, so both boards are read. If no solution is known, the first one found
-//! is enough.
+//! With [`FIND_ANOTHER`], the caller's outcomes start with a known solution, and the search looks for a different one.
+//! A different solution replaces the known one, and the status becomes `Multiple`. At least one of any two solutions
+//! differs from the known one, so both boards are read. If no solution is known, the first one found is enough.
+//!
+//! With [`FIND_LEAST`], a record keeps the known solution until the least one is found.
 //!
 //! # Sweeps
 //!
@@ -28,8 +29,8 @@ use super::{FIND_ANOTHER, FIND_LEAST, SOLVE};
 use crate::vectors::{Lanes, all_lanes};
 use crate::{Board, Grid, Outcome, Status};
 
-/// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Among a
-/// hundred thousand puzzles with one solution, including the hardest known ones, the maximum is half of this.
+/// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Among the
+/// hundred thousand puzzles of the published sets, the maximum is half of this; some puzzles of other lists take more.
 const GUESS_LIMIT: u64 = 256;
 
 /// Flag: the engine has given up the puzzle.
