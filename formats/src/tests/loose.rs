@@ -101,7 +101,7 @@ fn tables_of_web_pages() {
         ("<table class=\"the\">\n<thead></thead>", "<tr>", "<td>", "&nbsp;"),
         ("<TABLE><THEAD>", "<TR class='tr'>", "<TD id=\"c1\">", "&#160;"),
         ("<table>\n<tbody>", "<tr\n>", "<th>", "<input value=\"\">"),
-        ("<table><theader><thing>", "<tr>", "<td>", " "),
+        ("<table><thead>", "<tr>", "<td>", " "),
     ] {
         for numbers in [false, true] {
             let digit = |digit: char| {
@@ -114,7 +114,9 @@ fn tables_of_web_pages() {
             let columns = if numbers { line((0, "123456789")).replace("R0", "") } else { String::new() };
             let lines: String = (1..).zip(rows(&open)).map(line).collect();
             let text = format!("{head}\n{columns}{lines}</table>\n");
-            assert_eq!(parsed(&text, &InputFormat::default()), [&*open], "{text}");
+            for text in [text.replace('\n', " ") + "\n", text] {
+                assert_eq!(parsed(&text, &InputFormat::default()), [&*open], "{text}");
+            }
         }
     }
 }
@@ -194,8 +196,12 @@ fn labels_and_lines_around_rows() {
                 let text = format!("{header}{}{footer}", rows.join(between));
                 // With more lines than two between all rows they are no board of labelled rows.
                 let is_board = parsed(&text, &InputFormat::default()).first() == Some(&open);
+                let mut splitter = Splitter::new(&InputFormat::default());
+                splitter.split(text.as_bytes(), true, &mut Vec::new());
+                let left_out = splitter.take_left_out(text.as_bytes());
                 let is_near = between.matches('\n').count() < 3;
                 assert!(is_board == is_near || label.is_empty() && !is_near, "{text}");
+                assert!(!is_near || label.is_empty() || left_out.is_empty(), "{text}{left_out:?}");
             }
         }
     }
@@ -218,6 +224,27 @@ fn rows_after_code() {
                     assert_eq!(parsed(&text, &InputFormat::default()), [&*open], "{text}");
                 }
             }
+        }
+    }
+}
+
+/// A row of cells beside a board is a part of another one; a list of numbers is text.
+#[test]
+fn rows_beside_the_one_board() {
+    let drawn = rows(HARD).join("\n");
+    for (line, is_row) in [
+        ("123456789", true),
+        ("1234", true),
+        ("1 2 3 4", true),
+        ("|1|2|3|4|5|6|7|8|9|", true),
+        ("1,2,3,4,5,6,7,8,9", false),
+        ("1;2;3;4;5;6;7;8;9", false),
+        ("│1│2│3│4│5│6│7│8│9│", false),
+        ("1,2,3,4", false),
+        ("rows 1 to 9", false),
+    ] {
+        for text in [format!("{drawn}\n\n{line}\n"), format!("{HARD}\n{line}\n")] {
+            assert_eq!(read_one(text.as_bytes(), &InputFormat::default()).is_err(), is_row, "{text}");
         }
     }
 }

@@ -253,11 +253,14 @@ fn files_of_ksudoku_are_read_column_by_column() {
     ] {
         assert!(read(&text).is_err_and(|error| error.contains(reason)), "{text}");
     }
-    // A file with the moves of its player.
-    for moves in [0, 4_000, BOARD_MAX / 8 - 60] {
-        let history = format!("<history>{}</history>", "<move/>\n".repeat(moves));
-        let text = file(9, "sudoku", &letters(P)).replace("<history/>", &history);
-        assert_eq!(parsed(&text, &InputFormat::default()), [P], "{moves}");
+    // A long file, before its values and within them.
+    for blanks in [0, 60, 700] {
+        let values: String =
+            letters(P).chars().map(|cell| format!("{cell}{}\n", " ".repeat(blanks))).collect();
+        let text = file(9, "sudoku", &values);
+        for text in [text.replace("<graph", &format!("{}<graph", "<!-- -->\n".repeat(blanks))), text] {
+            assert_eq!(parsed(&text, &InputFormat::default()), [P], "{text}");
+        }
     }
     for (line, starts) in [
         ("<ksudoku>", true),
