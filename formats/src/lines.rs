@@ -11,6 +11,7 @@ use crate::characters::{MIDDLE_DOT, box_drawing, fields_of_cells, groups, is_num
 use crate::entry::{EntryKind, LINE_MAX};
 use crate::format::InputFormat;
 use crate::json;
+use crate::programs;
 
 /// A line of a text.
 pub struct Line<'a> {
@@ -146,12 +147,11 @@ impl<'a> LineKind<'a> {
             rest = after.get(length - 1..).unwrap_or_default();
         }
         // A line of `.` is a row. With dashes between corners, it is a frame.
-        let dashed = dashes > 0 || memchr(b'=', trimmed).is_some();
         match (bars || drawn, marks) {
             (false, false) => LineKind::Dashes(dashes),
             (true, false) if lanedoku::is_open_row(trimmed) => LineKind::Text,
             (true, false) => LineKind::Frame,
-            (_, true) if dashed && is_cornered(trimmed) => LineKind::Frame,
+            (_, true) if is_cornered(trimmed) => LineKind::Frame,
             _ => LineKind::Text,
         }
     }
@@ -508,7 +508,9 @@ fn is_markup(trimmed: &[u8]) -> bool {
     let name = match trimmed {
         // The tags around the games of a file.
         [b'<', b'?' | b'!' | b'/' | b'A'..=b'Z' | b'a'..=b'z', inner @ .., b'>']
-            if !inner.contains(&b'>') && !trimmed[1..].starts_with(b"t") =>
+            if !inner.contains(&b'>')
+                && !trimmed[1..].starts_with(b"t")
+                && !programs::starts_ksudoku(trimmed) =>
         {
             let longest =
                 inner.split(|byte| !byte.is_ascii_digit() && !is_open_mark(*byte)).map(<[u8]>::len).max();

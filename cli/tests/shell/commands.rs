@@ -311,6 +311,37 @@ fn solutions_are_checked() {
     assert_eq!(run(&["check", "-q", "--minimal"], format!("{HARD_SOLUTION}\n")).code, Some(1));
 }
 
+/// `check` tells what is wrong with a solution.
+#[test]
+fn reasons_why_a_solution_is_wrong() {
+    let at = |place: usize, character: &str| {
+        format!("{}{character}{}", &HARD_SOLUTION[..place], &HARD_SOLUTION[place + 1..])
+    };
+    // All candidates but the one that the solution has at row 9, column 9.
+    let marks: String = HARD_SOLUTION[..80].chars().map(|_| "123456789").collect();
+    for (puzzle, solution, reason) in [
+        (HARD, HARD_SOLUTION.to_owned(), ""),
+        (HARD, "1234341221434321".into(), "the value of \"solution\" is no solution: expected 81 cells"),
+        (HARD, at(1, "."), "the given solution has an open cell: row 1, column 2"),
+        (HARD, at(80, "."), "the given solution has an open cell: row 9, column 9"),
+        (HARD, at(0, "1"), "the given solution contradicts the clue in row 1, column 1"),
+        (HARD, at(78, "9"), "the given solution contradicts the clue in row 9, column 7"),
+        (HARD, at(1, "2"), "the given solution is wrong: 2 appears twice in row 1"),
+        (&format!("{marks}12.......")[..], HARD_SOLUTION.into(), ""),
+        (
+            &format!("{marks}1.3456789"),
+            HARD_SOLUTION.into(),
+            "the given solution has a digit that is not a candidate: row 9, column 9",
+        ),
+    ] {
+        let input = format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}\n");
+        let answer = run(&["check", "-q", "--show", "correct"], &input);
+        let verdict = if reason.is_empty() { "right " } else { "wrong " };
+        assert!(answer.out.starts_with(verdict) && answer.err.contains(reason), "{reason}: {}", answer.err);
+        assert_eq!(answer.err.is_empty(), reason.is_empty(), "{}", answer.err);
+    }
+}
+
 #[test]
 fn solve_is_the_default_command() {
     let answer = run(&[HARD], "");
@@ -485,6 +516,28 @@ fn a_timeout_ends_a_count() {
         let answer = run(&["count", "-q", "-j", threads, "--timeout", "50ms"], format!("{EMPTY}\n{HARD}\n"));
         let found = answer.out.strip_suffix("+\n1\n").map(|found| found.parse::<u64>().unwrap());
         assert!(answer.code == Some(1) && found > Some(1_000), "{}{}", answer.out, answer.err);
+    }
+}
+
+/// A puzzle whose clues are not all decided within a limit has the status `limit`.
+#[test]
+fn a_step_limit_ends_the_search_for_redundant_clues() {
+    let check = |steps: usize| {
+        let puzzle = ".....431...44.23";
+        run(&["check", "-q", "--steps", &steps.to_string(), "--show", "status,minimal", puzzle], "").out
+    };
+    let whole = check(1 << 20);
+    assert!(whole.starts_with("unique ") && !whole.contains('-'), "{whole}");
+    for steps in 1..100 {
+        assert!([&*whole, "limit -\n"].contains(&&*check(steps)), "{steps}");
+    }
+}
+
+/// A limit on steps is not called one on time.
+#[test]
+fn a_step_limit_beside_a_timeout() {
+    for limits in [&["--steps", "10"][..], &["--steps", "10", "--timeout", "1h"]] {
+        run(&[&["count", "-q"], limits, &[EMPTY]].concat(), "").expect(1, "0+\n", "");
     }
 }
 

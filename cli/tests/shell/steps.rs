@@ -108,6 +108,46 @@ fn conditions_do_not_change_ratings() {
     }
 }
 
+/// A condition keeps the puzzles with such a rating, chains or not. The whole way ends with the rating, that of the
+/// first of the hardest steps.
+#[test]
+fn conditions_on_ratings_that_need_chains() {
+    const PUZZLES: [(&str, &str, &str); 4] = [
+        (EASY, "1.2", "hidden-single"),
+        (
+            "...1..8.498.3.2....15..6....5....97.6........4.92....1......35......3....7..8...9",
+            "7.1",
+            "alternating-chain",
+        ),
+        (
+            "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.",
+            "7.3",
+            "alternating-chain",
+        ),
+        // Two techniques of this rating.
+        (
+            "3...9.....7.1.8...59....61......3.2....9.1..613......7...8..5.2....3.8....62.9.3.",
+            "9.0",
+            "dynamic-cell-forcing-chains",
+        ),
+    ];
+    let list = PUZZLES.map(|(puzzle, ..)| format!("{puzzle}\n")).concat();
+    let known = |(_, rating, hardest): &(&str, &str, &str)| format!("{rating} {hardest}\n");
+    for most in ["1.1", "1.2", "6.5", "7.1", "7.2", "7.3", "9.0"] {
+        let below =
+            |(_, rating, _): &&(&str, &str, &str)| rating.parse::<f64>().unwrap() <= most.parse().unwrap();
+        let expected: String = PUZZLES.iter().filter(below).map(known).collect();
+        let condition = format!("rating <= {most}");
+        let answer = run(&["rate", "-q", "--show", "rating,hardest", "--where", &condition], &list);
+        assert_eq!(answer.out, expected, "{condition}");
+    }
+    for (puzzle, rating, hardest) in PUZZLES {
+        let drawn = run(&["explain", "-q", puzzle], "").out;
+        let ending = format!("\nrating {rating}: {}\n", hardest.replace('-', " "));
+        assert!(drawn.contains(&ending), "{ending}{drawn}");
+    }
+}
+
 /// Each hint says more. Digits that are placed are those of the puzzle, as clues or as pencil marks, and a drawing is
 /// read as the board that it shows.
 #[test]

@@ -31,6 +31,9 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
         let answer = run(&arguments.concat(), "");
         assert_eq!((answer.code, &answer.err), (Some(1), &complaint), "{command}");
         assert!(answer.out.ends_with(end), "{command}: {:.500}", answer.out);
+        // The first puzzle alone is no success either.
+        let alone = run(&arguments.concat()[..arguments.concat().len() - 1], "");
+        assert_eq!(alone.code, Some(1), "{command}");
     }
 }
 

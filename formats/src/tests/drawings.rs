@@ -91,6 +91,26 @@ fn drawn_boards_in_frames_of_every_kind() {
     }
 }
 
+/// Common drawings are found in one pass, and end with their last row.
+#[test]
+fn regular_boards_are_found_at_once() {
+    for (bar, frame) in [("", ""), (" ", ""), ("|", "---+---+---"), (" | ", "------+-------+------")] {
+        for end in ["\n", "\r\n"] {
+            let row = |row: &&str| format!("{}{bar}{}{bar}{}{end}", &row[..3], &row[3..6], &row[6..]);
+            let bands: Vec<String> =
+                rows(HARD).chunks(3).map(|band| band.iter().map(row).collect()).collect();
+            let frame = if frame.is_empty() { String::new() } else { format!("{frame}{end}") };
+            let text = bands.join(&frame);
+            let found = Some((text.len(), text.lines().count() as u32));
+            assert_eq!(
+                crate::boards::regular_board(format!("{text}{frame}{text}").as_bytes()),
+                found,
+                "{text}"
+            );
+        }
+    }
+}
+
 #[test]
 fn rows_of_dashes_and_frames_of_dashes() {
     let puzzle = "-3--7-------------1-----8--".to_owned() + &"--2-5---4".repeat(6);
@@ -115,6 +135,22 @@ fn rows_of_dashes_and_frames_of_dashes() {
         ["---------\n", "---------\n---------\n", "-------------------------\n", "----\n", "---+---\n"]
     {
         assert_eq!(parsed(&nothing.repeat(40), &InputFormat::default()), [""; 0], "{nothing}");
+    }
+}
+
+/// A row with as many clues as a smaller board has cells is a row of the larger one.
+#[test]
+fn rows_of_dashes_with_the_clues_of_a_smaller_row() {
+    for side in [9, 16, 25] {
+        for clues in [4, 9, 16].into_iter().filter(|clues| *clues < side) {
+            let row = format!("{}{}", "1".repeat(clues), "-".repeat(side - clues));
+            let expected = row.replace('-', ".").repeat(side);
+            // A row of 16 may be a board.
+            let lines = if side == 16 { String::new() } else { format!("{row}\n").repeat(side) };
+            for text in [row.repeat(side), lines].iter().filter(|text| !text.is_empty()) {
+                assert_eq!(parsed(text, &InputFormat::default()), [&*expected], "{text}");
+            }
+        }
     }
 }
 

@@ -232,6 +232,19 @@ fn fields_are_paths() {
         let count = LINE_MAX / text.len() + 1;
         assert_hard_grids(count + 1, &format!("[{}{text}]", format!("{text},").repeat(count)), &field(name));
     }
+    // The same in a tree that is longer than what is visited as a whole.
+    for inside in
+        ["{}", "{\"b\":{}}", "{\"a\":{}}", "{\"x\":{}}", "{\"x\":{\"a\":{\"b\":{}}}}", "{\"a\":{\"b\":{}}}"]
+    {
+        for outside in ["{}", "{\"a\":{}}", "{\"x\":{}}", "{\"x\":{\"a\":{}}}", "{\"a\":{\"x\":{}}}"] {
+            let tree = |boards: &str| outside.replace("{}", &inside.replace("{}", boards));
+            let count = |boards: usize| {
+                let boards = format!("[{}]", vec![format!("\"{HARD}\""); boards].join(","));
+                parsed(&tree(&boards), &field("a.b")).iter().filter(|board| !board.contains(':')).count()
+            };
+            assert_eq!(count(1000), 500 * count(2), "{}", tree("[]"));
+        }
+    }
 }
 
 #[test]
@@ -242,6 +255,9 @@ fn errors_in_a_tree() {
         ("{\n    \"puzzle\": \"x\"\n    \"id\": 1\n  }", "5:5: not a JSON object: expected `,` or `}`"),
         (&format!("{{\"puzzle\":\"{}\"}}", &HARD[1..]), "3: expected 81 cells, found 80"),
         (&format!("\"{}\"", &HARD[1..]), "3: expected 81 cells, found 80"),
+        ("{\"a\":\"\t\"}", "3:8: not a JSON object: control character in a string"),
+        ("{\"a\":\"\t\t\"}", "3:8: not a JSON object: control character in a string"),
+        ("{\"a\":\"\u{1}x\u{1f}\t\"}", "3:8: not a JSON object: control character in a string"),
         (&format!("{{\"puzzle\":\"{}y\"}}", &HARD[1..]), "3:94: 'y' is not valid on a 9x9 board"),
         (
             &format!("[{}]", "[0,2,3,4,5,6,7,8,9],".repeat(8) + "[1,2]"),
@@ -255,6 +271,14 @@ fn errors_in_a_tree() {
         assert_eq!(found.len(), 4, "{text}: {found:?}");
         assert!(found[1].starts_with(error), "{found:?}");
         assert!([0, 2, 3].iter().all(|index| found[*index] == HARD.replace('0', ".")), "{found:?}");
+    }
+    // A value that is longer than a line may be.
+    for before in ["", "\n\n", "[1]\n"] {
+        for (length, is_long) in [(LINE_MAX - 1, false), (LINE_MAX, true), (LINE_MAX + 100, true)] {
+            let text = format!("{before}[\"{}", "x".repeat(length - 1));
+            let found = parsed(&text, &InputFormat::default()).concat();
+            assert_eq!(found.contains("longer"), is_long, "{before}{length}: {found}");
+        }
     }
     // Texts with brackets that are not JSON.
     assert_hard_grids(1, &format!("{{{HARD}}}"), &InputFormat::default());
@@ -300,15 +324,59 @@ fn hostile_trees() {
     }
 }
 
+/// Rows that are written alike are compared with the first one, not read cell by cell.
+#[test]
+fn arrays_of_equal_rows_are_read_at_once() {
+    for (open, quote) in [("0", ""), ("0", "\""), (".", "\"")] {
+        let row = |row: &&str| {
+            let cell = |cell: char| format!("{quote}{}{quote}", cell.to_string().replace('0', open));
+            row.chars().map(cell).collect::<Vec<_>>().join(",")
+        };
+        let rows: Vec<String> = rows(HARD).iter().map(row).collect();
+        for text in [format!("[[{}]]", rows.join("],[")), format!("[{}]", rows.join(","))] {
+            lines::scanned::take();
+            let found = crate::json::plain(text.as_bytes(), 0).expect(&text);
+            assert_eq!(String::from_utf8_lossy(&found), HARD.replace('0', open));
+            assert!(lines::scanned::take() < text.len(), "{text}");
+        }
+    }
+}
+
+/// A size that is requested holds for boards in values, too.
+#[test]
+fn boards_in_values_have_the_requested_size() {
+    for (size, cells) in
+        Size::ALL.into_iter().zip(["1..4........2..3", HARD, &".".repeat(256), &".".repeat(625)])
+    {
+        let cells = cells.replace('0', ".");
+        // Sixteen texts may be rows.
+        let marks: &[&str] = if size == Size::Four { &["."] } else { &[".", "null", "None"] };
+        for mark in marks {
+            let list = |row: &str| {
+                let cells = row.chars().map(|cell| cell.to_string().replace('.', mark));
+                format!("{:?}", cells.collect::<Vec<_>>())
+            };
+            let lists = rows(&cells).into_iter().map(list).collect::<Vec<_>>().join(",");
+            for list in [lists.replace("],[", ","), format!("[{lists}]")] {
+                let text = format!("{{\"puzzle\":{list}}}\n");
+                for side in Size::ALL {
+                    let format = InputFormat { side: Some(side), ..InputFormat::default() };
+                    assert_eq!(parsed(&text, &format) == [cells.clone()], side == size, "{side}: {text}");
+                }
+            }
+        }
+    }
+}
+
 /// Texts without their escapes, as another parser reads them.
 #[test]
 fn escapes() {
     let mut random = fastrand::Rng::with_seed(29);
     let mut counts = [0; 2];
     for _ in 0..20_000 {
-        const SCRAPS: [&str; 16] = [
-            "\\", "u", "\\u", "00e9", "d83d", "\\ude00", "\\n", "\\/", "a", "é", "+123", "\\\"", "\\ud800",
-            "12", "F", "\\x",
+        const SCRAPS: [&str; 18] = [
+            "dbff", "\\udfff", "\\", "u", "\\u", "00e9", "d83d", "\\ude00", "\\n", "\\/", "a", "é", "+123",
+            "\\\"", "\\ud800", "12", "F", "\\x",
         ];
         let inner: String = (0..random.usize(..6)).map(|_| SCRAPS[random.usize(..SCRAPS.len())]).collect();
         let value = format!("\"{inner}\"");

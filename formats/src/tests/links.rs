@@ -167,6 +167,31 @@ fn clues_are_the_given_cells() {
     }
 }
 
+/// A cell may name its box; one in another box is a rule beside plain Sudoku.
+#[test]
+fn each_cell_is_in_its_own_box() {
+    for puzzle in [P, FOUR, &format!("1G{}", ".".repeat(254))] {
+        let (side, load) =
+            (puzzle.len().isqrt(), lz::decompress(f_puzzles(puzzle, "", "").as_bytes()).unwrap());
+        let order = side.isqrt();
+        let link = |region: &dyn Fn(usize, usize) -> usize| {
+            let mut cells = 0..puzzle.len();
+            let parts = load.split_inclusive('}').map(|part| match (part.strip_suffix('}'), cells.next()) {
+                (Some(cell), Some(number)) => {
+                    let comma = if cell.ends_with('{') { "" } else { "," };
+                    format!("{cell}{comma}\"region\":{}}}", region(number / side, number % side))
+                }
+                _ => part.to_owned(),
+            });
+            format!("https://f-puzzles.com/?load={}", compressed(&parts.collect::<String>()))
+        };
+        let of_box = |row: usize, column: usize| row / order * order + column / order;
+        assert_eq!(found(&link(&of_box)), Some(Ok(puzzle.into())), "{puzzle}");
+        refuses(&link(&|row, column| of_box(column, row)), "irregular boxes");
+        refuses(&link(&|row, _| row), "irregular boxes");
+    }
+}
+
 #[test]
 fn other_rules_and_damage_are_refused() {
     let link = |load: &str| format!("https://f-puzzles.com/?load={load}");
@@ -295,6 +320,33 @@ fn a_name_of_a_server_is_refused_and_other_links_are_none() {
         ("https://sudokupad.app/scf8000000036", "expected 81 cells, found 10"),
     ] {
         refuses(line, reason);
+    }
+}
+
+/// A short payload is a name that only the server knows.
+#[test]
+fn payloads_are_longer_than_names() {
+    for (prefix, longest, packed) in [
+        ("sudokupad.app/fpuzzles", 20, "damaged or cut"),
+        ("sudokupad.app/fpuz", 20, "damaged or cut"),
+        ("sudokupad.app/scf", 9, "damaged or cut"),
+        ("app.crackingthecryptic.com/classic", 9, "damaged or cut"),
+        ("sudokupad.app/scl", 40, "in its own way"),
+        ("sudokupad.app/ctc", 40, "in its own way"),
+    ] {
+        for (length, reason) in [(1, "only the server"), (longest, "only the server"), (longest + 1, packed)]
+        {
+            refuses(&format!("https://{prefix}{}", "1".repeat(length)), reason);
+        }
+    }
+}
+
+/// A puzzle may be deep in a path, but not below 16 parts.
+#[test]
+fn puzzles_in_deep_paths() {
+    for depth in 0..20 {
+        let link = format!("https://example.com/{}fpuzzles{}", "a/".repeat(depth), f_puzzles(P, "", ""));
+        assert_eq!(found(&link), (depth < 16).then_some(Ok(P.into())), "{link}");
     }
 }
 

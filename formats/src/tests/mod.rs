@@ -4,13 +4,14 @@ mod blanks;
 mod drawings;
 mod json;
 mod links;
+mod loose;
 mod programs;
 mod random;
 mod tables;
 
 use std::sync::Arc;
 
-use lanedoku::{AnyPuzzle, Grid};
+use lanedoku::{AnyPuzzle, Grid, Size};
 
 use super::*;
 
@@ -227,6 +228,27 @@ fn errors_have_positions() {
             assert!(found[0].starts_with(messages), "{found:?}");
         }
         assert_eq!(found.len(), 1, "{found:?}");
+    }
+}
+
+/// What is no puzzle is written back on one line, as it was read.
+#[test]
+fn unread_texts() {
+    let long = "1 ".repeat(LINE_MAX);
+    for (text, expected) in [
+        ("hello \n", "hello"),
+        (&format!("{}w", &HARD[1..]), &format!("{}w", &HARD[1..])),
+        ("id,puzzle\n7, 12 \n", "12"),
+        ("{\"a\":1}\n", ""),
+        ("{\"puzzle\":\"12\"}\n", "12"),
+        ("{\"puzzle\":[[1,2,3],[4]]}\n", "123/4"),
+        ("123456789\n23456789\n", "123456789/23456789"),
+        (&long, ""),
+    ] {
+        let found = split_all(text.as_bytes(), &InputFormat::default());
+        let unread =
+            |entry: &Entry| String::from_utf8_lossy(&unread_text(entry, text.as_bytes())).into_owned();
+        assert_eq!(found.iter().map(unread).collect::<Vec<_>>(), [expected], "{text:.40}");
     }
 }
 

@@ -86,6 +86,19 @@ fn half_a_line_of_hodoku_is_refused() {
         (":0300:4:".into(), "is cut"),
     ] {
         refuses(&line, reason);
+        // Two fish at once have five digits; other numbers are no techniques.
+        refuses(&line.replace("0300", "03111"), reason);
+        if reason == "is cut" {
+            assert_eq!(found(&line.replace("0300", "030")), None, "{line}");
+            assert_eq!(found(&line.replace("0300", "031111")), None, "{line}");
+        }
+    }
+    // A number between colons with nothing after them is none of HoDoKu's.
+    for line in [":0300:", ":0300:4", ":0300-1:", "at :1234: the end", ":03111:x"] {
+        match line {
+            ":0300-1:" => refuses(line, "is cut"),
+            _ => assert_eq!(found(line), None, "{line}"),
+        }
     }
 }
 
@@ -171,6 +184,8 @@ fn games_of_opensudoku_are_read() {
         // A digit and a mark of the player.
         (format!("<game data=\"{}\"/>", third.replacen("0|0|1|0|0|1|", "4|0|1|0|3|1|", 1)), P),
         (format!("<game data=\"{}\"/>", cells("=|0|1|")), P),
+        // All digits are marks.
+        (format!("<game data=\"{}\"/>", cells("=|511|!|")), P),
     ] {
         assert_eq!(found(&line), Some(Ok(expected.into())), "{line}");
     }
@@ -181,7 +196,7 @@ fn games_of_opensudoku_are_read() {
         (format!("<game data=\"{}\" />", &zeros[1..]), "expected 81 cells, found 80"),
         (format!("<game data=\"{}", &zeros[..50]), "found 50"),
         (format!("<game data=\"version: 3\n{}\"/>", &third[6..]), "damaged or cut"),
-        (format!("<game data=\"version: 3\n{}\"/>", third.replacen("|0|", "|999|", 1)), "damaged or cut"),
+        (format!("<game data=\"version: 3\n{}\"/>", third.replacen("|0|", "|512|", 1)), "damaged or cut"),
         ("<game data=\"version: 3\"/>".into(), "damaged or cut"),
     ] {
         refuses(&line, reason);
@@ -237,6 +252,15 @@ fn files_of_ksudoku_are_read_column_by_column() {
         (file(4, "sudoku", "_______________z"), "damaged"),
     ] {
         assert!(read(&text).is_err_and(|error| error.contains(reason)), "{text}");
+    }
+    // A long file, before its values and within them.
+    for blanks in [0, 60, 700] {
+        let values: String =
+            letters(P).chars().map(|cell| format!("{cell}{}\n", " ".repeat(blanks))).collect();
+        let text = file(9, "sudoku", &values);
+        for text in [text.replace("<graph", &format!("{}<graph", "<!-- -->\n".repeat(blanks))), text] {
+            assert_eq!(parsed(&text, &InputFormat::default()), [P], "{text}");
+        }
     }
     for (line, starts) in [
         ("<ksudoku>", true),

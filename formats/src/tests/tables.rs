@@ -238,3 +238,19 @@ fn a_field_for_each_cell() {
         }
     }
 }
+
+/// A requested field is that of the first line, too, even if the line is a puzzle alone.
+#[test]
+fn a_field_that_the_first_line_lacks() {
+    for name in [None, Some(FormatName::Csv), Some(FormatName::Tsv)] {
+        for (field, is_read) in [(1, true), (2, false)] {
+            let format = InputFormat { name, field: Some(Field::Number(field)), ..InputFormat::default() };
+            let found = parsed(&format!("{HARD}\n{HARD}\n"), &format);
+            let expected = HARD.replace('0', ".");
+            match is_read {
+                true => assert_eq!(found, [&*expected, &*expected]),
+                false => assert_eq!(found, ["1: there is no field 2: the first line has 1"]),
+            }
+        }
+    }
+}
