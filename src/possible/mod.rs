@@ -260,7 +260,7 @@ impl Solver {
 }
 
 /// The candidates of a puzzle: the digits of each cell that no clue excludes.
-fn candidates(start: Start) -> [u16; 81] {
+pub(crate) fn candidates(start: Start) -> [u16; 81] {
     let clues = match start {
         Start::Candidates(candidates) => return candidates.map(|digits| digits & ALL_DIGITS),
         Start::Clues(clues) => clues,
