@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lanedoku::{Grid, Solver};
+use lanedoku::Solver;
 
 use crate::make::Boards;
 use crate::{BoardOrCandidates, SolverCall, WORST};
@@ -47,8 +47,8 @@ pub struct ClimbStart<'a> {
     pub seed: u64,
     /// Makes a random puzzle.
     pub next: fn(&mut Boards) -> BoardOrCandidates,
-    /// Slow boards: half of the climbs begin with an equivalent of one of them.
-    pub slow: &'a [Grid],
+    /// Slow puzzles: half of the climbs begin with one of them, or an equivalent.
+    pub slow: &'a [BoardOrCandidates],
 }
 
 /// A puzzle, its steps, and the number of changes since it last became slower.
@@ -71,7 +71,10 @@ impl<'a> Climb<'a> {
             let Some(climber) = self.pool.get(at) else {
                 let slow = self.boards.random.choice(self.start.slow);
                 let puzzle = match slow.filter(|_| self.boards.random.bool()) {
-                    Some(board) => BoardOrCandidates::Board(self.boards.equivalent(board)),
+                    Some(BoardOrCandidates::Board(board)) => {
+                        BoardOrCandidates::Board(self.boards.equivalent(board))
+                    }
+                    Some(candidates) => candidates.clone(),
                     None => (self.start.next)(&mut self.boards),
                 };
                 if !puzzle.fits(self.solver) {

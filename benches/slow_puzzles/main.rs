@@ -9,12 +9,12 @@
 //! ```
 //!
 //! Options: `--seed N` seeds the random boards; `--count N` sets their number; `--kernel NAME` selects one kernel
-//! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not
-//! end); `--job solve`, `first` or `count` (to two) selects the job for a board; `--solution least` or `any`
-//! selects the solution; `--from FILE` names a file of boards, one a line, to begin climbs with; `--seconds N` sets
-//! the time to climb, `--searches N` ends a climb after N searches on each kernel; `--out FILE` names a file for the
-//! slowest puzzles. The steps found by `sample` and `candidates`, and by a climb that ends after a number of searches,
-//! depend only on the seed; the other modes run until the time is up.
+//! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not end);
+//! `--job solve`, `first`, `count` (to two), `possible`, `wrong` (clues) or `batch` (of twenty copies) selects the job;
+//! `--solution least` or `any` selects the solution; `--from FILE` names a file of boards or candidates, one a line, to
+//! begin climbs with; `--seconds N` sets the time to climb, `--searches N` ends a climb after N searches on each
+//! kernel; `--out FILE` names a file for the slowest puzzles. The steps found by `sample` and `candidates`, and by a
+//! climb that ends after a number of searches, depend only on the seed; the other modes run until the time is up.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -25,8 +25,8 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use climb::{Climb, ClimbStart, Worst};
-use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
-use make::{Boards, mutated, mutated_candidates};
+use lanedoku::{Engine, Grid, Kernel, Outcome, SizedPuzzle, Solver, Status, Workspace};
+use make::{Boards, mutated, mutated_candidates, with_digit};
 
 mod climb;
 mod make;
@@ -68,7 +68,7 @@ struct CommandSettings {
     seconds: u64,
     searches: u64,
     job: SolverCall,
-    slow: Vec<Grid>,
+    slow: Vec<BoardOrCandidates>,
     solvers: Vec<(&'static str, Solver)>,
     out: Option<String>,
 }
@@ -107,7 +107,7 @@ impl CommandSettings {
                 "--solution" => any_solution = value == "any",
                 "--from" => {
                     let text = fs::read_to_string(&value).map_err(|error| format!("{value}: {error}"))?;
-                    settings.slow = boards(&text)?;
+                    settings.slow = puzzles(&text)?;
                 }
                 "--kernel" => kernel = Some(value),
                 "--out" => settings.out = Some(value),
@@ -146,30 +146,72 @@ fn solvers() -> Vec<(&'static str, Solver)> {
     solvers
 }
 
-/// Returns the boards at the starts of the lines.
-fn boards(text: &str) -> Result<Vec<Grid>, String> {
+/// Returns the boards or candidates at the starts of the lines.
+fn puzzles(text: &str) -> Result<Vec<BoardOrCandidates>, String> {
     let words = text.lines().filter_map(|line| line.split_whitespace().next());
-    words.map(|word| word.parse().map_err(|error| format!("{word}: {error}"))).collect()
+    let puzzle = |word: &str| match word.len() {
+        729 => {
+            let cells = word.as_bytes().chunks(9).map(|digits| {
+                digits
+                    .iter()
+                    .enumerate()
+                    .fold(0, |mask, (digit, &mark)| mask | u16::from(mark != b'.') << digit)
+            });
+            let cells: Vec<u16> = cells.collect();
+            Ok(BoardOrCandidates::Candidates(Box::new(cells.try_into().expect("81 cells"))))
+        }
+        _ => word.parse().map(BoardOrCandidates::Board).map_err(|error| format!("{word}: {error}")),
+    };
+    words.map(puzzle).collect()
 }
 
-/// The job for a board. (Candidates are always solved.)
+/// The job for a puzzle.
 #[derive(Clone, Copy)]
 enum SolverCall {
     Solve,
     First,
     Count,
+    Possible,
+    Wrong,
+    Batch,
 }
 
 impl SolverCall {
-    const ALL: [(&str, SolverCall); 3] =
-        [("solve", SolverCall::Solve), ("first", SolverCall::First), ("count", SolverCall::Count)];
+    const ALL: [(&str, SolverCall); 6] = [
+        ("solve", SolverCall::Solve),
+        ("first", SolverCall::First),
+        ("count", SolverCall::Count),
+        ("possible", SolverCall::Possible),
+        ("wrong", SolverCall::Wrong),
+        ("batch", SolverCall::Batch),
+    ];
 
     /// Returns the steps that the job takes.
     fn steps(self, puzzle: &BoardOrCandidates, solver: &Solver) -> u64 {
         match (self, puzzle) {
-            (SolverCall::First, BoardOrCandidates::Board(board)) => solver.first_solution(board).1.steps,
-            (SolverCall::Count, BoardOrCandidates::Board(board)) => solver.count(board, 2).steps,
-            _ => puzzle.solve(solver).steps,
+            // The searches of `Solver::wrong_clues`, whose steps it does not report.
+            (SolverCall::Wrong, BoardOrCandidates::Board(board)) => {
+                let all = solver.count(board, 2);
+                let clues = (0..81).filter(|&cell| all.solutions == 0 && board.get(cell).is_some());
+                clues
+                    .fold(all.steps, |steps, cell| steps + solver.count(&with_digit(board, cell, 0), 1).steps)
+            }
+            (_, BoardOrCandidates::Board(board)) => self.steps_of(board, solver),
+            (_, BoardOrCandidates::Candidates(candidates)) => self.steps_of(&**candidates, solver),
+        }
+    }
+
+    fn steps_of(self, puzzle: &(impl SizedPuzzle + Copy), solver: &Solver) -> u64 {
+        match self {
+            SolverCall::First => solver.first_solution(puzzle).1.steps,
+            SolverCall::Count => solver.count(puzzle, 2).steps,
+            SolverCall::Possible => solver.possible(puzzle).steps(),
+            SolverCall::Batch => {
+                let mut outcomes = [Outcome::INVALID; 20];
+                solver.solve_batch(&[*puzzle; 20], &mut outcomes, &mut Box::new(Workspace::new()));
+                outcomes.iter().map(|outcome| outcome.steps).max().unwrap_or_default()
+            }
+            SolverCall::Solve | SolverCall::Wrong => solver.solve(puzzle).steps,
         }
     }
 
@@ -434,10 +476,11 @@ mod tests {
 
     #[test]
     fn short_climbs_find_no_board_that_stalls() {
-        let slow = boards(include_str!("../../tests/attack/climbed.txt")).unwrap();
+        let slow = puzzles(include_str!("../../tests/attack/climbed.txt")).unwrap();
         for (name, solver) in solvers().iter().filter(|(_, solver)| solver.engine() == Engine::Simd) {
             let solver = solver.with_step_limit(LIMIT).with_any_solution(true);
-            for (seed, (_, job)) in (0..).zip(SolverCall::ALL) {
+            // The other jobs are several searches each.
+            for (seed, (_, job)) in (0..).zip(SolverCall::ALL.into_iter().take(3)) {
                 let start =
                     ClimbStart { seed, next: |boards| BoardOrCandidates::Board(boards.board()), slow: &slow };
                 let mut climb = Climb::new(start, &solver, job);

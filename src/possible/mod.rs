@@ -14,9 +14,12 @@
 //! there is none, all of them are impossible. Before the first question, the rules of the search remove most candidates
 //! that are in no solution.
 //!
-//! Of 256 boards of 30 clues, random cells of random grids, a board has 35 solutions (the median) and needs 16
-//! questions, of which 11 find a solution. Without the rules it needs 47. To ask for two or three cells at once, which
-//! share no unit, saves one or two questions that find a solution, and costs four that find none.
+//! Sparse boards have hundreds of candidates to show, and a solution shows few of them if it resembles the last one. So
+//! a question takes up to eight cells at once that share no unit, one for ten undecided candidates. If no solution has
+//! undecided digits in all of them, or none is found soon, the next question takes one cell. As long as a solution
+//! shows a new digit, the search goes on to the next one, which takes only a few sweeps more. Boards with many
+//! solutions take a third less than with questions for one solution and one cell, and fifteen boards that took up to
+//! 19,239 sweeps take at most 4,380. In lanes, where another board can use the time, a question is for one cell.
 
 mod rounds;
 #[cfg(test)]
@@ -32,13 +35,18 @@ use crate::cell_bits::CellBits;
 use crate::kernel::BatchKernel;
 use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
-use crate::{CellSet, Size, SizedPuzzle, Solver, Status, Workspace};
+use crate::{CellSet, End, Size, SizedPuzzle, Solver, Status, Workspace};
 
 /// All digits of a cell.
 const ALL_DIGITS: u16 = 0x1ff;
 
 /// The sweeps before the first question. More remove hardly any further candidate.
 const SWEEPS: u32 = 6;
+
+/// The most cells of a question, the undecided digits for each of them, and the sweeps of a question for several.
+const MOST_CELLS: u32 = 8;
+const UNDECIDED_FOR_A_CELL: u32 = 10;
+const SWEEPS_FOR_SEVERAL: u64 = 300;
 
 /// The digits that a 9x9 puzzle allows in each cell: those that occur there in some solution. The result of
 /// [`Solver::possible`].
@@ -152,6 +160,34 @@ impl Possible {
     }
 }
 
+impl Possible {
+    /// Asks for undecided digits in further cells, too, which share no unit: up to `most` cells in all, one for ten
+    /// undecided digits. Returns whether there are any.
+    fn ask_for_others(&self, question: &mut [u16; 81], first: usize, most: u32) -> bool {
+        let undecided = |cell: usize| match (self.not_excluded.get(cell), self.shown.get(cell)) {
+            (Some(rest), Some(shown)) => rest & !shown,
+            _ => 0,
+        };
+        let all: u32 = (0..81).map(|cell| undecided(cell).count_ones()).sum();
+        let units = |cell| Size::Nine.layout().row_column_box(cell);
+        let mut taken = units(first).map(|unit| 1_u16 << (unit % 9));
+        let mut has_others = false;
+        for _ in 1..most.min(all / UNDECIDED_FOR_A_CELL) {
+            let is_free = |&cell: &usize| {
+                units(cell).iter().zip(taken).all(|(unit, taken)| taken >> (unit % 9) & 1 == 0)
+            };
+            let next = (0..81).filter(is_free).max_by_key(|&cell| undecided(cell).count_ones());
+            let Some(cell) = next.filter(|&cell| undecided(cell) != 0) else { break };
+            question[cell % 81] = undecided(cell);
+            for (taken, unit) in taken.iter_mut().zip(units(cell)) {
+                *taken |= 1 << (unit % 9);
+            }
+            has_others = true;
+        }
+        has_others
+    }
+}
+
 /// # Possible digits
 impl Solver {
     /// Finds the digits of each cell that occur in some solution of a 9x9 puzzle, also known as the true candidates.
@@ -238,20 +274,27 @@ impl Solver {
         if let (Status::Multiple, Some(lanes)) = (possible.status, BatchKernel::of(kernel)) {
             tighten(lanes, core::slice::from_mut(&mut possible.not_excluded), SWEEPS);
         }
+        let mut cells = MOST_CELLS;
         while let Some(cell) = possible.undecided_cell() {
-            let question = possible.question(cell);
-            limits = Limits { solutions: 1, sweeps: self.step_limit() - possible.steps };
+            let mut question = possible.question(cell);
+            let is_for_several = cells > 1 && possible.ask_for_others(&mut question, cell, cells);
+            let left = self.step_limit() - possible.steps;
+            let sweeps = if is_for_several { left.min(SWEEPS_FOR_SEVERAL) } else { left };
+            limits = Limits { solutions: u64::MAX, sweeps };
             let tally = single::visit(kernel, Start::Candidates(&question), limits, &mut |solution| {
+                let before = possible.shown;
                 possible.show(solution);
-                ControlFlow::Continue(())
+                if before == possible.shown { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             possible.steps += tally.steps;
-            match tally.status() {
-                Status::OutOfSteps => {
+            // If several cells are too many for one solution, the next question is for one of them.
+            cells = if is_for_several && tally.solutions == 0 { 1 } else { MOST_CELLS };
+            match tally.end {
+                End::OutOfSteps if sweeps == left => {
                     possible.status = Status::OutOfSteps;
                     break;
                 }
-                Status::NoSolution => possible.exclude(cell),
+                End::Exhausted if !is_for_several => possible.exclude(cell),
                 _ => {}
             }
         }
@@ -260,7 +303,7 @@ impl Solver {
 }
 
 /// The candidates of a puzzle: the digits of each cell that no clue excludes.
-fn candidates(start: Start) -> [u16; 81] {
+pub(crate) fn candidates(start: Start) -> [u16; 81] {
     let clues = match start {
         Start::Candidates(candidates) => return candidates.map(|digits| digits & ALL_DIGITS),
         Start::Clues(clues) => clues,

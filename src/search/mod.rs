@@ -290,8 +290,8 @@ impl Search {
     /// on steps.
     ///
     /// [`Engine::Simd`] takes 64 steps or more, and all that a limit below [`Solver::QUICK_STEPS`] allows. To find the
-    /// least of several solutions, it may exceed the slice by about two milliseconds. It never exceeds the solver's
-    /// limit on steps.
+    /// least of several solutions, it may exceed the slice by a hundred steps. It never exceeds the solver's limit on
+    /// steps.
     pub fn run(&mut self, steps: u64) -> bool {
         self.visit(steps, |_| ControlFlow::Continue(()))
     }

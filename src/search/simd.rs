@@ -5,17 +5,26 @@ use core::ops::ControlFlow;
 use super::{BEGUN, Goal};
 use crate::batch::QueueMemory;
 use crate::kernel::BatchKernel;
+use crate::possible::candidates;
 use crate::single::{self, Limits, PausedSearch, ShowDigits, Start};
 use crate::solver::CountInLanes;
 use crate::{End, Solver, Tally};
+
+/// The sweeps that an ordered search for the least solution may take in one go. It is not kept: if they are too few,
+/// a cell is decided instead.
+const IN_ORDER: u64 = 100;
 
 /// A search with the SIMD engines, between two runs.
 pub(super) struct SimdSearch {
     /// Whether the search starts from the clues, not from the candidates.
     has_clues: bool,
+    /// Whether several solutions are known, and the search is for the least.
+    is_for_least: bool,
     clues: [u8; 81],
     candidates: [u16; 81],
     tally: Tally,
+    /// The tally before the question that is asked, on the way to the least solution.
+    question: Option<Tally>,
     solution: [u8; 81],
     paused: PausedSearch,
     count: CountInLanes,
@@ -32,6 +41,7 @@ impl SimdSearch {
         // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
         unsafe {
             (&raw mut (*memory).tally).write(BEGUN);
+            (&raw mut (*memory).question).write(None);
             (&raw mut (*memory).count).write(CountInLanes::new());
             PausedSearch::write_enums(&raw mut (*memory).paused);
         }
@@ -44,6 +54,7 @@ impl SimdSearch {
             Start::Candidates(candidates) => self.candidates = *candidates,
         }
         self.has_clues = matches!(start, Start::Clues(_));
+        (self.is_for_least, self.question) = (false, None);
         self.tally = BEGUN;
         self.count = CountInLanes::new();
         self.paused.clear();
@@ -60,9 +71,27 @@ impl SimdSearch {
         step_limit: u64,
         show: &mut ShowDigits,
     ) -> (Tally, bool) {
-        let Self { has_clues, clues, candidates, tally, solution, paused, count, lanes } = self;
+        let before = self.tally;
+        if !self.is_for_least {
+            self.run_in_own_order(solver, goal, step_limit, show);
+            self.is_for_least =
+                goal == Goal::Solve && self.tally.end == End::Stopped && !solver.any_solution();
+            if self.is_for_least && self.has_clues {
+                (self.candidates, self.has_clues) = (candidates(Start::Clues(&self.clues)), false);
+            }
+        }
+        if self.is_for_least {
+            self.run_for_least(solver, step_limit);
+        }
+        // The sweeps that are too few for all lanes counted as taken.
+        self.tally.steps = self.tally.steps.max(before.steps);
+        (self.tally, self.tally.end == End::OutOfSteps && self.tally.steps >= step_limit)
+    }
+
+    /// Counts, visits, or searches for two solutions.
+    fn run_in_own_order(&mut self, solver: &Solver, goal: Goal, step_limit: u64, show: &mut ShowDigits) {
+        let Self { has_clues, clues, candidates, tally, solution, paused, count, lanes, .. } = self;
         let start = if *has_clues { Start::Clues(clues) } else { Start::Candidates(candidates) };
-        let before = *tally;
         let mut go_on = |start: Start, limits, tally: &mut Tally| {
             let mut keep = |digits: &[u8; 81]| {
                 *solution = *digits;
@@ -83,12 +112,62 @@ impl SimdSearch {
             (Goal::Solve, ..) => go_on(start, limits(2), tally),
             (Goal::Visit, ..) => go_on(start, limits(u64::MAX), tally),
         }
-        if goal == Goal::Solve && tally.end == End::Stopped && !solver.any_solution() {
-            single::find_least(solver.simd(), start, solver.step_limit(), tally, solution);
+    }
+
+    /// Goes on to the least solution: by short ordered searches and, between them, by the question whether a solution
+    /// has a lower digit in the first cell that is not decided. A question can be paused. Cells that are decided have
+    /// one candidate.
+    fn run_for_least(&mut self, solver: &Solver, step_limit: u64) {
+        let Self { candidates, tally, question, solution, paused, .. } = self;
+        let (kernel, last) = (solver.simd(), solver.step_limit());
+        loop {
+            if question.is_none() {
+                let in_order = if solver.is_quick() { last } else { tally.steps.saturating_add(IN_ORDER) };
+                tally.end = End::Stopped;
+                single::find_least(
+                    kernel,
+                    Start::Candidates(candidates),
+                    in_order.min(last),
+                    tally,
+                    solution,
+                );
+                if tally.end == End::Stopped {
+                    return;
+                }
+            }
+            let mut lower = |(asked, (digits, &digit)): (usize, (&mut u16, &u8))| {
+                let known = 1 << (digit.wrapping_sub(1) & 15);
+                *digits &= known | (known - 1);
+                (*digits != known).then_some((asked, known))
+            };
+            let Some((asked, known)) = candidates.iter_mut().zip(&*solution).enumerate().find_map(&mut lower)
+            else {
+                tally.end = End::Stopped;
+                return;
+            };
+            let before = *question.get_or_insert(*tally);
+            if tally.steps >= step_limit {
+                return;
+            }
+            let mut board = *candidates;
+            board[asked % 81] &= known - 1;
+            let [steps, guesses] = [tally.steps - before.steps, tally.guesses - before.guesses];
+            let mut own = Tally { steps, guesses, ..BEGUN };
+            let mut keep = |digits: &[u8; 81]| {
+                *solution = *digits;
+                ControlFlow::Continue(())
+            };
+            let limits = Limits { solutions: 1, sweeps: step_limit - before.steps };
+            single::go_on(kernel, Start::Candidates(&board), limits, &mut own, (1, &mut keep), paused);
+            (tally.steps, tally.guesses) = (before.steps + own.steps, before.guesses + own.guesses);
+            tally.end = own.end;
+            match own.end {
+                End::OutOfSteps => return,
+                End::Exhausted => candidates[asked % 81] = known,
+                _ => {}
+            }
+            *question = None;
         }
-        // The sweeps that are too few for all lanes counted as taken.
-        tally.steps = tally.steps.max(before.steps);
-        (*tally, tally.end == End::OutOfSteps && tally.steps >= step_limit)
     }
 
     /// The solution, once the search has ended.

@@ -47,7 +47,12 @@ fn run(search: &mut Search, slice: u64) -> Tally {
         // A slice is no shorter than asked for, and exactly as long where steps are taken one by one.
         let taken = tally.steps - before.steps;
         match search.is_simd {
-            true => assert!(taken >= slice.max(SHORTEST_SIMD_SLICE), "{taken} of {slice}"),
+            true => {
+                let least = slice.max(SHORTEST_SIMD_SLICE);
+                // An ordered search for the least solution is not divided. (A count in lanes takes more.)
+                let is_near = taken <= least + 100 || search.goal != Goal::Solve;
+                assert!(taken >= least && is_near, "{taken} of {slice}");
+            }
             false => assert_eq!(taken, slice),
         }
         before = tally;

@@ -164,7 +164,6 @@ pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     contradictions: u64,
-    weights: Weights,
     /// Whether guesses follow the weights.
     by_weight: bool,
     restarts: Restarts,
@@ -177,8 +176,7 @@ impl Progress {
     #[inline(always)]
     pub(super) const fn new(contradictions: u64, waits: Waits) -> Self {
         let schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };
-        let (weights, restarts) = (Weights::new(), Restarts::new(waits));
-        Self { contradictions, weights, by_weight: false, restarts, schedule }
+        Self { contradictions, by_weight: false, restarts: Restarts::new(waits), schedule }
     }
 }
 
@@ -190,7 +188,7 @@ pub(crate) struct PausedSearch {
     /// The root, the node that all nodes above the floor come from, as it was when it was popped.
     root: Option<PackedBoard>,
     /// `None` if there is nothing to go on with.
-    progress: Option<Progress>,
+    progress: Option<(Progress, Weights)>,
 }
 
 impl PausedSearch {
@@ -225,7 +223,7 @@ impl PausedSearch {
         &mut self,
         pending: &LentStack<Tracked<B>>,
         root: Option<Tracked<B>>,
-        progress: Progress,
+        progress: (Progress, Weights),
     ) {
         for (saved, (node, _)) in self.nodes.iter_mut().zip(pending.iter()) {
             *saved = node.pack();
@@ -250,7 +248,7 @@ pub(super) fn resume<P: SingleKernel>(
     let start = proof.node(start);
     let mut pending = NodeStack::<P::Node, { PausedSearch::NODES }>::new();
     let Some(paused) = visitor.paused() else { return End::OutOfSteps };
-    let Some(progress) = paused.progress.take() else { return End::OutOfSteps };
+    let Some((progress, mut weights)) = paused.progress.take() else { return End::OutOfSteps };
     for node in paused.nodes.iter().take(paused.len) {
         let _has_room = pending.push(start.unpack(node));
     }
@@ -258,7 +256,8 @@ pub(super) fn resume<P: SingleKernel>(
     if let Some(board) = &paused.root {
         root = Some(start.unpack(board));
     }
-    proof.run(ByWeight { pending: pending.lend(), start, root, progress, limits, tally, visitor })
+    let (pending, weights) = (pending.lend(), &mut weights);
+    proof.run(ByWeight { pending, start, root, progress, weights, limits, tally, visitor })
 }
 
 /// Searches the waiting nodes, the youngest first.
@@ -273,6 +272,8 @@ pub(super) struct ByWeight<'a, B: Node, V> {
     /// The root of the restarts, if the search was paused.
     pub(super) root: Option<Tracked<B>>,
     pub(super) progress: Progress,
+    /// New ones, or those that searches of the same puzzle have learned.
+    pub(super) weights: &'a mut Weights,
     pub(super) limits: Limits,
     pub(super) tally: &'a mut Tally,
     pub(super) visitor: &'a mut V,
@@ -285,10 +286,11 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
         proof: P,
         pending: LentStack<'a, Tracked<B>>,
         contradictions: u64,
+        weights: &'a mut Weights,
         Request { start, limits, tally, visitor }: Request<'a, V>,
     ) -> Self {
         let progress = Progress::new(contradictions, Waits::of(start));
-        Self { pending, start: proof.node(start), root: None, progress, limits, tally, visitor }
+        Self { pending, start: proof.node(start), root: None, progress, weights, limits, tally, visitor }
     }
 }
 
@@ -297,9 +299,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
 
     #[inline(always)]
     fn run(self, _: P) -> End {
-        let Self { mut pending, mut start, mut root, progress, limits, tally, visitor } = self;
-        let Progress { mut contradictions, mut weights, mut by_weight, mut restarts, mut schedule } =
-            progress;
+        let Self { mut pending, mut start, mut root, progress, weights, limits, tally, visitor } = self;
+        let Progress { mut contradictions, mut by_weight, mut restarts, mut schedule } = progress;
         'next: loop {
             if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
                 by_weight = true;
@@ -311,7 +312,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 }
             }
             if by_weight {
-                restarts.before_pop(root, contradictions, &mut pending, &mut weights);
+                restarts.before_pop(root, contradictions, &mut pending, weights);
             }
             let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
             if by_weight && restarts.after_pop(pending.len(), contradictions) {
@@ -323,8 +324,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                         && let Some(paused) = visitor.paused()
                         && pending.push((node, found))
                     {
-                        let progress = Progress { contradictions, weights, by_weight, restarts, schedule };
-                        paused.save(&pending, root, progress);
+                        let progress = Progress { contradictions, by_weight, restarts, schedule };
+                        paused.save(&pending, root, (progress, *weights));
                     }
                     return End::OutOfSteps;
                 }
@@ -394,7 +395,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 }
                 let mut branches = if by_weight { None } else { node.guess(configurations) };
                 if branches.is_none() {
-                    branches = guess_at_cell(&node, &weights);
+                    branches = guess_at_cell(&node, weights);
                 }
                 // There is always a guess: a stuck node has an open cell.
                 let Some([first, second]) = branches else { continue 'next };

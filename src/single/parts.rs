@@ -18,6 +18,7 @@ use super::by_weight::{ByWeight, MOST_PENDING, PausedSearch, resume};
 use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first};
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
+use super::weights::Weights;
 use super::{Limits, Request, Start, Visitor};
 use crate::vectors::{Baseline, Instructions, KernelCode, SlotVector};
 use crate::{End, Tally};
@@ -125,7 +126,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, 
                 return End::OutOfSteps;
             }
         }
-        proof.run(ByWeight::new(proof, pending.lend(), handover.contradictions, request))
+        proof.run(ByWeight::new(proof, pending.lend(), handover.contradictions, &mut Weights::new(), request))
     }
 }
 
@@ -148,7 +149,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
                 return End::OutOfSteps;
             }
         }
-        proof.run(ByWeight::new(proof, pending.lend(), left.contradictions, request))
+        proof.run(ByWeight::new(proof, pending.lend(), left.contradictions, &mut Weights::new(), request))
     }
 }
 

@@ -9,6 +9,7 @@ use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack};
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
+use super::weights::Weights;
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::vectors::{Instructions, KernelCode, portable::Portable};
@@ -82,8 +83,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
                 assert!(pending.push((node, found)));
             }
         }
-        let (start, progress) = (proof.node(start), Progress::new(0, waits));
-        proof.run(ByWeight { pending: pending.lend(), start, root: None, progress, limits, tally, visitor })
+        let (pending, start, progress) = (pending.lend(), proof.node(start), Progress::new(0, waits));
+        let weights = &mut Weights::new();
+        proof.run(ByWeight { pending, start, root: None, progress, weights, limits, tally, visitor })
     }
 }
 
