@@ -58,6 +58,7 @@ impl Solver {
         }
         // The least solution of those that have several, in lanes, too. Those given up keep the solution known.
         let mut finish = |index: usize, outcome: &mut Outcome| {
+            outcome.status = Status::Multiple;
             puzzles.starting_at(index).with_first(|start| {
                 if !self.find_least(start, outcome) {
                     *outcome = self.solve_from(start);
