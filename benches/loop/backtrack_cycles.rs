@@ -51,8 +51,8 @@ fn at_most(instructions_per_step: u64) -> LibraryBenchmarkConfig {
 }
 
 #[library_benchmark(setup = prepared)]
-#[bench::portable(args = (Kernel::Portable, Order::Rows, STEPS), config = at_most(58))]
-#[bench::best(args = (BEST, Order::Rows, STEPS), config = at_most(if BEST as u8 == Kernel::Assembly as u8 { 42 } else { 58 }))]
+#[bench::portable(args = (Kernel::Portable, Order::Rows, STEPS), config = at_most(61))]
+#[bench::best(args = (BEST, Order::Rows, STEPS), config = at_most(if BEST as u8 == Kernel::Assembly as u8 { 42 } else { 61 }))]
 fn a_hundred_thousand_steps((solver, puzzle): (Solver, Grid)) -> Outcome {
     black_box(solver.solve(black_box(&puzzle)))
 }
