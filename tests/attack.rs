@@ -247,7 +247,7 @@ fn climbed_boards_are_decided_soon() {
                 let (first, tally) = solver.first_solution(board);
                 let possible = solver.possible(board);
                 let has_first = tally.steps <= bound && first.is_some() == (status != Status::NoSolution);
-                let has_first = has_first && possible.steps() <= bound && possible.status() == status;
+                let is_possible = possible.steps() <= bound && possible.status() == status;
                 let outcomes = [alone, as_candidates, in_batch].into_iter().chain(alike);
                 let right = |outcome: Outcome| {
                     outcome.status == status
@@ -255,7 +255,7 @@ fn climbed_boards_are_decided_soon() {
                         && outcome.solution.is_some() == (status != Status::NoSolution)
                         && outcome.solution.is_none_or(|solution| solution.is_solution_of(board))
                 };
-                if !(outcomes.into_iter().all(right) && counted == status && has_first) {
+                if !(outcomes.into_iter().all(right) && counted == status && has_first && is_possible) {
                     failures.push(format!(
                         "{} any {any}: {status}, alone {} after {}, counted {counted}, first after {}, possible \
                          after {}, in a batch {}, as candidates {}: {board}",

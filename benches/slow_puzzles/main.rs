@@ -150,16 +150,9 @@ fn solvers() -> Vec<(&'static str, Solver)> {
 fn puzzles(text: &str) -> Result<Vec<BoardOrCandidates>, String> {
     let words = text.lines().filter_map(|line| line.split_whitespace().next());
     let puzzle = |word: &str| match word.len() {
-        729 => {
-            let cells = word.as_bytes().chunks(9).map(|digits| {
-                digits
-                    .iter()
-                    .enumerate()
-                    .fold(0, |mask, (digit, &mark)| mask | u16::from(mark != b'.') << digit)
-            });
-            let cells: Vec<u16> = cells.collect();
-            Ok(BoardOrCandidates::Candidates(Box::new(cells.try_into().expect("81 cells"))))
-        }
+        729 => lanedoku::parse_candidates(word.as_bytes())
+            .map(|candidates| BoardOrCandidates::Candidates(Box::new(candidates)))
+            .map_err(|error| format!("{word}: {error}")),
         _ => word.parse().map(BoardOrCandidates::Board).map_err(|error| format!("{word}: {error}")),
     };
     words.map(puzzle).collect()

@@ -505,6 +505,10 @@ fn is_section_name(name: &[u8]) -> bool {
 
 /// Returns whether a line is markup around a text, of a forum or of Markdown.
 fn is_markup(trimmed: &[u8]) -> bool {
+    let holds_no_board = |inner: &[u8]| {
+        let runs = inner.split(|byte| !byte.is_ascii_digit() && !is_open_mark(*byte));
+        runs.map(<[u8]>::len).max() < Some(60)
+    };
     let name = match trimmed {
         // The tags around the games of a file.
         [b'<', b'?' | b'!' | b'/' | b'A'..=b'Z' | b'a'..=b'z', inner @ .., b'>']
@@ -512,15 +516,24 @@ fn is_markup(trimmed: &[u8]) -> bool {
                 && !trimmed[1..].starts_with(b"t")
                 && !programs::starts_ksudoku(trimmed) =>
         {
-            let longest =
-                inner.split(|byte| !byte.is_ascii_digit() && !is_open_mark(*byte)).map(<[u8]>::len).max();
-            return longest < Some(60);
+            return holds_no_board(inner);
         }
-        [b'[', name @ .., b']'] | [b'<', name @ .., b'>'] => name,
+        [b'[', name @ .., b']'] | [b'<', name @ .., b'>'] if !name.contains(&b'>') => name,
+        [b'<', element @ .., b'>'] => return is_about_games(element) && holds_no_board(element),
         _ => return trimmed.starts_with(b"```"),
     };
     let name = name.strip_prefix(b"/").unwrap_or(name);
     [&b"code"[..], b"pre", b"quote", b"tt"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Returns whether a line, without the brackets at its ends, is an element of OpenSudoku about the games that follow.
+fn is_about_games(element: &[u8]) -> bool {
+    const NAMES: [&str; 8] =
+        ["name", "author", "description", "comment", "created", "source", "level", "sourceURL"];
+    let Some(at) = memchr(b'>', element) else { return false };
+    let name = &element[..at];
+    element.strip_suffix(name).is_some_and(|rest| rest.ends_with(b"</"))
+        && NAMES.iter().any(|known| name == known.as_bytes())
 }
 
 /// Returns whether a line is a title: `Grid 01`, `Puzzle 12:`.

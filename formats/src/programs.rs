@@ -280,7 +280,7 @@ fn attribute<'a>(element: &'a [u8], name: &str) -> Option<&'a [u8]> {
 /// Returns whether a file of KSudoku starts in a line. It ends with `</ksudoku>`.
 pub fn starts_ksudoku(line: &[u8]) -> bool {
     find_word(line, b"<ksudoku")
-        .is_some_and(|at| matches!(line.get(at + 8), None | Some(b'>' | b' ' | b'\r')))
+        .is_some_and(|at| line.get(at + 8).is_none_or(|&byte| byte == b'>' || byte.is_ascii_whitespace()))
 }
 
 /// Reads a file of KSudoku: the order and type of its graph, and values, column by column, `b` for 1. Digits, which

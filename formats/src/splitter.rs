@@ -398,8 +398,9 @@ impl Splitter {
         }
         if programs::starts_ksudoku(content) {
             let mut end = *position;
+            let mut part = content;
             end.pass(line);
-            while !text[start..end.bytes].ends_with(b"</ksudoku>\n") && end.bytes - start < BOARD_MAX {
+            while !part.trim_ascii().ends_with(b"</ksudoku>") && end.bytes - start < BOARD_MAX {
                 let Some(next) = Line::read(text, end.bytes, last) else {
                     if last {
                         break;
@@ -407,9 +408,7 @@ impl Splitter {
                     return StepResult::NeedsMore;
                 };
                 end.pass(&next);
-                if next.content().trim_ascii().ends_with(b"</ksudoku>") {
-                    break;
-                }
+                part = next.content();
             }
             let mut found = Entry::of_lines(start..end.bytes, position.lines, EntryKind::Encoded(None));
             let size = read(&found, text, &self.format).ok().map(|parsed| parsed.puzzle.size());

@@ -35,7 +35,7 @@ pub fn rungs() -> Vec<Rung> {
         Rung::of::<v::v5::V5>("V5", "one body for both directions"),
         Rung::of::<v::v6::V6>("V6", "only bits, no digits"),
         Rung::of::<v::v7::V7>("V7", "the packed array"),
-        v::ahead::PORTABLE,
+        v::ahead::portable(),
     ];
     rungs.extend(v::ahead::assembly());
     rungs.extend(v::v8::rung());

@@ -162,7 +162,7 @@ fn batch() -> Vec<String> {
 
 /// Times V6, V7 and V8 on the same batch, if they are in `rungs`; V8 with one to seven slots.
 pub fn on_batch(rungs: &[Rung], repeats: usize, mut progress: impl FnMut()) -> Vec<OnBatch> {
-    let takes_part = |rung: &Rung| ["V6", "V7-portable", "V7-assembly", "V8"].contains(&rung.name);
+    let takes_part = |rung: &Rung| ["V6", "V7", "V7-portable", "V7-assembly", "V8"].contains(&rung.name);
     if !rungs.iter().any(takes_part) {
         return Vec::new();
     }

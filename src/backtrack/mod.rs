@@ -131,8 +131,7 @@ struct Cell {
     units: [u8; 4],
     /// The digit in the cell, as a bit; 0 for none.
     tried: u32,
-    /// All ones if the next open cell is a peer of this one, else 0; then the same for the open
-    /// cell after that.
+    /// All ones if the next open cell is a peer of this one, else 0; then the same for the open cell after that.
     is_peer: [u32; 2],
 }
 

@@ -96,7 +96,8 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
     /// Whether to guess early: below the first guess, until the first contradiction, a node is guessed on after a sweep
     /// that fills almost nothing. On eight lanes, a puzzle with many solutions then takes a fifth fewer sweeps and a
     /// tenth more guesses. On sixteen lanes the two effects cancel. A search for another solution nearly always has to
-    /// guess, so it guesses early from the start.
+    /// guess, so it guesses early from the start. A search for the least solution does so below its first guess,
+    /// whatever contradictions it meets.
     const GUESSES_EARLY: bool = V::LANES < 16;
 
     /// Sweeps until no node and no puzzle is left.
@@ -280,7 +281,7 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
         }
         nodes.open = V::blend(mask, V::splat(proof, saved[OPEN][slot]), nodes.open);
         let budget = stack_word & BUDGET;
-        // In order, the nodes of a puzzle never leave its stack for other lanes.
+        // In order, all nodes of a puzzle stay in its lane and its stack.
         let is_free = is_solution || JOB == FIND_LEAST;
         let budget = if is_free { budget } else { budget.saturating_sub(ONE_CONTRADICTION) };
         self.table.stack_word[lane] = saved[STACK_WORD][slot] | budget;

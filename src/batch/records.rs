@@ -53,9 +53,10 @@ pub(crate) fn want_least(outcome: &mut Outcome) {
     outcome.guesses |= WANTS_LEAST;
 }
 
-/// No puzzle takes more sweeps: its first node, and two for each guess, each take at most one sweep for each cell that
-/// they fill, the sweep that counts as the first of a puzzle, and one that fills none.
-pub(crate) const MOST_SWEEPS: u64 = (1 + 2 * GUESS_LIMIT) * (81 + 2);
+/// No puzzle takes more sweeps: its first node, that of a search for the least solution, and two for each guess of both
+/// searches, each take at most one sweep for each cell that they fill, the sweep that counts as the first of a puzzle,
+/// and one that fills none.
+pub(crate) const MOST_SWEEPS: u64 = (2 + 2 * GUESS_LIMIT) * (81 + 2);
 
 /// The record of a puzzle that has just been started.
 const STARTED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
@@ -244,15 +245,17 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: u32) -> FoundSolution {
         let Some(record) = self.record(puzzle) else { return FoundSolution::OutOfRange };
-        if search_state(record) == SearchState::NoSolution
-            && (JOB == SOLVE || JOB == FIND_ANOTHER && record.solution.is_some())
-        {
+        if JOB == FIND_LEAST {
+            // It counts when its board is written.
+            return FoundSolution::Last { is_shared: false, is_read: true };
+        }
+        if search_state(record) == SearchState::NoSolution && (JOB == SOLVE || record.solution.is_some()) {
             record.status = Status::Unique;
             FoundSolution::First
         } else {
             record.status = Status::Multiple;
             let is_shared = record.guesses & SHARED != 0;
-            FoundSolution::Last { is_shared, is_read: JOB != SOLVE }
+            FoundSolution::Last { is_shared, is_read: JOB == FIND_ANOTHER }
         }
     }
 

@@ -158,9 +158,7 @@ impl Possible {
         }
         candidates
     }
-}
 
-impl Possible {
     /// Asks for undecided digits in further cells, too, which share no unit: up to `most` cells in all, one for ten
     /// undecided digits. Returns whether there are any.
     fn ask_for_others(&self, question: &mut [u16; 81], first: usize, most: u32) -> bool {

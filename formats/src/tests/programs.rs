@@ -204,6 +204,16 @@ fn games_of_opensudoku_are_read() {
     for line in ["<game had-help=\"0\">", "<game>", "<game data=\"chess\">", "<games>", "<game data=>"] {
         assert_eq!(found(line), None, "{line}");
     }
+    // What a file says about its games is no board.
+    let about: String =
+        ["name", "author", "description", "comment", "created", "source", "level", "sourceURL"]
+            .map(|name| format!("  <{name}>2 new games & 1 > 0</{name}>\r\n"))
+            .concat();
+    let file = format!(
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n{about}<comment/>\n<game data=\"{zeros}\" />\n</opensudoku>\n"
+    );
+    assert_eq!(parsed(&file, &InputFormat::default()), [P]);
+    assert_eq!(parsed(&format!("<name>{P}</name>\n"), &InputFormat::default()), [P]);
     let two = format!("<game data=\"{zeros}\"/><game data=\"{HARD}\"/>");
     assert_eq!(programs::find(two.as_bytes()), Some(0..two.len() / 2));
 }
@@ -262,9 +272,19 @@ fn files_of_ksudoku_are_read_column_by_column() {
             assert_eq!(parsed(&text, &InputFormat::default()), [P], "{text}");
         }
     }
+    // In one line or many, and with what follows.
+    let text = file(9, "sudoku", &letters(P));
+    for text in [text.clone(), text.replace('\n', ""), text.replace("<ksudoku>", "<ksudoku\n  v=\"1\"\n>")] {
+        for end in ["\n", "\r\n", " \r\n\r\n"] {
+            let text = format!("{}{end}{HARD}\n", text.trim_end());
+            assert_eq!(parsed(&text, &InputFormat::default()), [P, &HARD.replace('0', ".")], "{text}");
+        }
+    }
     for (line, starts) in [
         ("<ksudoku>", true),
         ("x <ksudoku v=\"1\">", true),
+        ("<ksudoku\tv='1'>", true),
+        ("<ksudoku\nv='1'>", true),
         ("<ksudoku-graph>", false),
         ("<!DOCTYPE ksudoku>", false),
     ] {

@@ -14,28 +14,30 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The rung for the library's portable loop.
-pub const PORTABLE: Rung = Rung {
-    name: "V7-portable",
-    idea: "three cells ahead; the library's portable loop",
-    puzzles_at_once: 1,
-    answer: |text, limit| answer(Kernel::Portable, text, limit),
-    run_once: |text| answer(Kernel::Portable, text, u64::MAX).0,
-    solver_only: |text, runs| solver_only(Kernel::Portable, text, runs),
-    full_run: |text, runs| full_run(Kernel::Portable, text, runs),
-};
+/// Returns the rung for the library's portable loop.
+pub fn portable() -> Rung {
+    rung::<false>("V7-portable", "three cells ahead; the library's portable loop")
+}
 
 /// Returns the rung for the library's loop in assembly, or `None` if this machine or build lacks it.
 pub fn assembly() -> Option<Rung> {
-    Kernel::Assembly.check().is_ok().then_some(Rung {
-        name: "V7-assembly",
-        idea: "three cells ahead; the library's loop in assembly",
+    let is_here = Kernel::Assembly.check().is_ok();
+    is_here.then(|| rung::<true>("V7-assembly", "three cells ahead; the library's loop in assembly"))
+}
+
+fn rung<const ASSEMBLY: bool>(name: &'static str, idea: &'static str) -> Rung {
+    const fn kernel(assembly: bool) -> Kernel {
+        if assembly { Kernel::Assembly } else { Kernel::Portable }
+    }
+    Rung {
+        name,
+        idea,
         puzzles_at_once: 1,
-        answer: |text, limit| answer(Kernel::Assembly, text, limit),
-        run_once: |text| answer(Kernel::Assembly, text, u64::MAX).0,
-        solver_only: |text, runs| solver_only(Kernel::Assembly, text, runs),
-        full_run: |text, runs| full_run(Kernel::Assembly, text, runs),
-    })
+        answer: |text, limit| answer(kernel(ASSEMBLY), text, limit),
+        run_once: |text| answer(kernel(ASSEMBLY), text, u64::MAX).0,
+        solver_only: |text, runs| solver_only(kernel(ASSEMBLY), text, runs),
+        full_run: |text, runs| full_run(kernel(ASSEMBLY), text, runs),
+    }
 }
 
 fn solver(kernel: Kernel, limit: u64) -> Solver {
