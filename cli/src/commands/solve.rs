@@ -1,5 +1,7 @@
 //! `solve`: finds the status and the solution of puzzles.
 
+use std::time::{Duration, Instant};
+
 use lanedoku::{AnyPuzzle, Grid, Outcome, Size, Solver, Status, Workspace};
 use lanedoku_formats::{Diagnostic, Entry, EntryKind, Parsed, may_mix_open_marks, mixes_open_marks, read};
 
@@ -25,12 +27,14 @@ impl PuzzleCommand for Solve {
         Box::new(SolveWorker {
             command: self,
             quick: solver.with_step_limit(solver.step_limit().min(Solver::QUICK_STEPS)),
-            one_by_one: self.settings.goal != PuzzleGoal::Solve { max: 2 }
-                || self.context.record_format.shows_stats(),
+            one_by_one: self.settings.goal != PuzzleGoal::Solve { max: 2 },
+            timed: self.context.record_format.shows_stats(),
             plain: self.context.record_format.is_plain(),
             outcomes: Vec::new(),
             boards: Vec::new(),
             outcomes_of_boards: Vec::new(),
+            times: Vec::new(),
+            times_of_boards: Vec::new(),
             workspace: memory.workspace(),
             search: None,
         })
@@ -43,12 +47,17 @@ struct SolveWorker<'a> {
     quick: Solver,
     /// Whether puzzles are searched one by one, because a column needs more than a batch returns.
     one_by_one: bool,
+    /// Whether 9x9 boards are solved one by one, because a column is of single ones.
+    timed: bool,
     /// Whether records are written on the fast path.
     plain: bool,
     outcomes: Vec<Outcome>,
+    /// The times of the outcomes, if they are timed.
+    times: Vec<Duration>,
     /// The 9x9 boards that are not plain lines.
     boards: Vec<Grid>,
     outcomes_of_boards: Vec<Outcome>,
+    times_of_boards: Vec<Duration>,
     workspace: &'a mut Workspace,
     /// Memory for the first attempts at puzzles that are not in a batch.
     search: Option<PuzzleSearch>,
@@ -68,7 +77,13 @@ impl Worker for SolveWorker<'_> {
         self.boards.clear();
         self.boards.extend(nines);
         self.outcomes_of_boards.resize(self.boards.len(), Outcome::INVALID);
-        self.quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, self.workspace);
+        let (quick, boards) = (self.quick, &self.boards);
+        if self.timed {
+            let one = |board| quick.solve(&boards[board]);
+            solve_timed(&mut self.outcomes_of_boards, &mut self.times_of_boards, one);
+        } else {
+            quick.solve_batch(boards, &mut self.outcomes_of_boards, self.workspace);
+        }
 
         let mut results = results.iter();
         let mut next = 0;
@@ -89,7 +104,7 @@ impl Worker for SolveWorker<'_> {
             };
             if !one_by_one && puzzle.board().is_some_and(|board| board.size() == Size::Nine) {
                 next += 1;
-                match self.answer_of(&self.outcomes_of_boards[next - 1]) {
+                match self.answer_of(&self.outcomes_of_boards[next - 1], self.times_of_boards.get(next - 1)) {
                     Some(answer) => self.command.write(source, entry, puzzle, &answer, answers),
                     None => answers.defer(Deferred::new(block, entry, *puzzle, None)),
                 }
@@ -130,8 +145,15 @@ impl SolveWorker<'_> {
         let lines = &source.text[entries[0].range().start..];
         self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
         let mut outcomes = std::mem::take(&mut self.outcomes);
-        self.quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], self.workspace);
-        for (entry, outcome) in entries.iter().zip(&outcomes) {
+        let quick = self.quick;
+        if self.timed {
+            let board = |line| Grid::parse(&lines[line * stride..][..81]);
+            let one = |line| board(line).map_or(Outcome::INVALID, |board| quick.solve(&board));
+            solve_timed(&mut outcomes[..entries.len()], &mut self.times, one);
+        } else {
+            quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], self.workspace);
+        }
+        for (index, (entry, outcome)) in entries.iter().zip(&outcomes).enumerate() {
             if mixes && mixes_open_marks(&source.text[entry.range()]) {
                 let _ = self.command.context.read(source, entry, answers);
             }
@@ -146,7 +168,7 @@ impl SolveWorker<'_> {
                 }
                 _ => {
                     let puzzle = Grid::parse(&source.text[entry.range()]).unwrap_or(Grid::EMPTY).into();
-                    match self.answer_of(outcome) {
+                    match self.answer_of(outcome, self.times.get(index)) {
                         Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
                         None => answers.defer(Deferred::new(block, entry, puzzle, None)),
                     }
@@ -157,13 +179,15 @@ impl SolveWorker<'_> {
     }
 
     /// Returns the answer of a batch, unless the puzzle needs more steps.
-    fn answer_of(&self, outcome: &Outcome) -> Option<PuzzleAnswer> {
+    fn answer_of(&self, outcome: &Outcome, time: Option<&Duration>) -> Option<PuzzleAnswer> {
         if outcome.status == Status::OutOfSteps
             && self.quick.step_limit() < self.command.settings.solver.step_limit()
         {
             return None;
         }
-        Some(PuzzleAnswer::of(outcome))
+        let mut answer = PuzzleAnswer::of(outcome);
+        answer.stats.time = time.copied().unwrap_or_default();
+        Some(answer)
     }
 }
 
@@ -201,6 +225,18 @@ impl Solve {
             ..Record::new(source.line(entry), answer.status, passed, &characters)
         };
         self.context.write(source, entry, &record, answers);
+    }
+}
+
+/// Solves puzzles one by one, with the time of each.
+fn solve_timed(outcomes: &mut [Outcome], times: &mut Vec<Duration>, solve: impl Fn(usize) -> Outcome) {
+    times.clear();
+    let mut begin = Instant::now();
+    for (index, outcome) in outcomes.iter_mut().enumerate() {
+        *outcome = solve(index);
+        let end = Instant::now();
+        times.push(end - begin);
+        begin = end;
     }
 }
 

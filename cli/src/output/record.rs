@@ -182,7 +182,10 @@ impl<'a> Record<'a> {
             Column::Guesses => number(out, self.stats.map(|stats| stats.guesses)),
             Column::Steps => number(out, self.stats.map(|stats| stats.steps)),
             Column::Time => match self.stats {
-                Some(stats) => write!(out, "{:.3}", stats.time.as_secs_f64() * 1e6).is_ok(),
+                Some(stats) => {
+                    let nanoseconds = stats.time.as_nanos() as u64;
+                    write!(out, "{}.{:03}", nanoseconds / 1000, nanoseconds % 1000).is_ok()
+                }
                 None => false,
             },
             Column::Line => number(out, (self.line > 0).then_some(self.line)),
