@@ -510,6 +510,26 @@ fn step_limits_are_exact() {
     }
 }
 
+/// A puzzle that takes more steps than the first attempt is answered by each command, unless a limit is lower.
+#[test]
+fn a_puzzle_goes_on_after_the_first_attempt() {
+    let long = "....8..5.......39.9....7..41.4..2......1......8..3.9..4.7.....2.5..6..3...1......";
+    for command in ["solve", "check", "count"] {
+        for (limit, status) in [
+            (&[][..], "unique"),
+            (&["--timeout", "100h"], "unique"),
+            (&["--steps", "177262"], "unique"),
+            (&["--steps", "177261"], "limit"),
+            (&["--steps", "65537"], "limit"),
+            (&["--steps", "65536"], "limit"),
+        ] {
+            let call = [&[command, "-q", "--engine", "backtrack", "--show", "status"], limit].concat();
+            let answer = run(&call, format!("{EASY}\n{long}\n{EASY}\n"));
+            assert_eq!(answer.out, format!("unique\n{status}\nunique\n"), "{call:?}: {}", answer.err);
+        }
+    }
+}
+
 #[test]
 fn a_timeout_ends_a_count() {
     for threads in ["1", "2"] {

@@ -537,6 +537,21 @@ fn the_summary_counts_everything_once() {
             answer.err
         );
     }
+    // The rate is the number of them in a second.
+    for (call, expected) in
+        [(&["solve", "-v"][..], 1000.0), (&["generate", "-v", "-n", "700", "--seed", "1"], 700.0)]
+    {
+        let answer = run(call, &input);
+        let words: Vec<&str> = answer.err.split_whitespace().collect();
+        let [_, count, _, "in", time, rate, ..] = words[..] else { panic!("{}", answer.err) };
+        let number = |text: &str| text.replace(',', "").parse::<f64>().unwrap();
+        let units = [("ms", 1e-3), ("µs", 1e-6), ("s", 1.0)];
+        let (time, unit) =
+            units.iter().find_map(|(name, unit)| Some((time.strip_suffix(name)?, unit))).unwrap();
+        let rate = number(rate.split(['(', '/']).nth(1).unwrap());
+        assert_eq!(number(count), expected, "{}", answer.err);
+        assert!((rate * number(time) * unit / expected - 1.0).abs() < 0.02, "{}", answer.err);
+    }
 }
 
 /// Statuses that a command determines are counted, too: a puzzle that is minimized has one solution.
@@ -766,5 +781,63 @@ fn unordered_answers_do_not_wait_for_a_puzzle_that_takes_for_ever() {
             assert!(missing.is_empty(), "{arguments:?} {threads}: {missing:?}");
             writer.join().unwrap().unwrap();
         }
+    }
+}
+
+/// What ends an input, and what is left out of it, is told once, though a puzzle that takes long leaves the rest of its
+/// block to another worker.
+#[test]
+fn an_input_that_fails_is_told_of_once() {
+    let drawn = |board: &str| {
+        board
+            .as_bytes()
+            .chunks(9)
+            .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
+            .collect::<String>()
+    };
+    let titled = format!("Two puzzles!\n{}\nThe second:\n{}", drawn(EASY), drawn(EMPTY));
+    let folder = Folder::new();
+    let file = folder.file("cut.gz");
+    for (text, left_out) in [(format!("{EASY}\n{EMPTY}"), 0), (titled, 2)] {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packed.write_all(text.as_bytes()).unwrap();
+        let packed = packed.finish().unwrap();
+        fs::write(&file, &packed[..packed.len() - 4]).unwrap();
+        for command in [&["solve"][..], &["enumerate", "--max", "100000"], &["shuffle", "-n", "10000"]] {
+            for options in [&["-j1"][..], &["-j1", "--unordered"], &["-j3", "--unordered"]] {
+                let call = [command, &["-q"], options, &[file.to_str().unwrap()]].concat();
+                let answer = run(&call, "");
+                let told = |what: &str| answer.err.lines().filter(|line| line.contains(what)).count();
+                assert_eq!(
+                    (
+                        answer.code,
+                        told("cut.gz: truncated gzip data"),
+                        told("left out"),
+                        answer.err.lines().count()
+                    ),
+                    (Some(3), 1, left_out, left_out + 1),
+                    "{call:?}: {}",
+                    answer.err
+                );
+            }
+        }
+    }
+}
+
+/// A puzzle that takes long to find is written when it is found, not with those behind it.
+#[cfg(unix)]
+#[test]
+fn a_rare_puzzle_is_written_when_it_is_found() {
+    for options in
+        ["--guesses 4-99", "--clues 22 --timeout 1000h", "--clues 22 --where clues=22 --timeout 1000h"]
+    {
+        let call = format!("generate -q -j1 --seed 1 -n 500 {options}");
+        let child = start(&call.split(' ').collect::<Vec<_>>());
+        let mut lines = BufReader::new(child.stdout()).lines();
+        assert!(lines.next().unwrap().unwrap().len() >= 81);
+        send("KILL", &child);
+        let behind = lines.map_while(Result::ok).count();
+        assert!(behind < 499, "{options}: {behind}");
+        child.wait();
     }
 }

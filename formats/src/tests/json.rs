@@ -174,6 +174,9 @@ fn boards_anywhere_in_a_tree() {
             ),
             vec![&p],
         ),
+        // A text that is a board alone comes before one with other words.
+        (format!("{{\"about\":\"Not {other}, but this:\",\"cells\":\"{HARD}\"}}"), vec![&p]),
+        (format!("{{\"a\":\"Solve {HARD} please\",\"b\":\"and {other} too\"}}"), vec![&p, &q]),
         (format!("{{\"solutions\":[\"{SOLUTION}\"],\"puzzles\":[\"{HARD}\"]}}"), vec![&p]),
         (format!("{{\"result\":{{\"grid\":\"{HARD}\"}}}}"), vec![&p]),
         (
@@ -297,6 +300,29 @@ fn errors_in_a_tree() {
         let (text, position, entries) = (other.as_bytes(), &mut position, &mut entries);
         let step = JsonTree::default().run(&mut Piece { text, last: true, format, position, entries });
         assert_eq!(step, JsonStep::NotJson, "{other}");
+    }
+}
+
+/// A board may be as deep as the limit, whatever it is made of, and no deeper.
+#[test]
+fn nesting_ends_at_the_limit() {
+    let list = |cells: &str| format!("[{}]", cells.chars().map(String::from).collect::<Vec<_>>().join(","));
+    let nested = format!("[{}]", rows(HARD).into_iter().map(list).collect::<Vec<_>>().join(","));
+    let marked = nested.replace('0', "null");
+    for (depth, board) in [(0, &format!("\"{HARD}\"")), (1, &list(HARD)), (2, &nested), (2, &marked)] {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[7,", "]"), ("{\"a\":[", "]}")] {
+            let levels = open.matches(['[', '{']).count();
+            for count in 58 / levels..=66 / levels {
+                let text = format!("{}{board}{}\n", open.repeat(count), close.repeat(count));
+                let found = parsed(&text, &InputFormat::default());
+                let expected = count * levels + depth <= 64;
+                assert_eq!(found[0] == HARD.replace('0', "."), expected, "{count}: {text} {found:?}");
+                assert!(
+                    expected || found[0].contains("nested more than 64 deep"),
+                    "{count}: {text} {found:?}"
+                );
+            }
+        }
     }
 }
 

@@ -71,6 +71,29 @@ fn a_line_with_blanks_for_open_cells() {
     }
 }
 
+/// The cells of a board on one line, or the rows of a 9x9 one, with other words around them.
+#[test]
+fn the_words_of_a_board_on_one_line() {
+    let open = open();
+    let clues = |cells: usize| format!("{}{}", "12.4", ".".repeat(cells - 4));
+    let one_by_one = |cells: &str| cells.chars().map(String::from).collect::<Vec<_>>();
+    for (cells, words) in [
+        (&open, rows(&open).into_iter().map(String::from).collect()),
+        (&open, one_by_one(&open)),
+        (&clues(256), one_by_one(&clues(256))),
+        (&clues(625), one_by_one(&clues(625))),
+    ] {
+        for separator in [" ", ", ", " | ", "/"] {
+            for (before, after) in
+                [("", ""), ("The board: ", ""), ("", " (easy)"), ("Solve this: ", " please")]
+            {
+                let text = format!("{before}{}{after}\n", words.join(separator));
+                assert_eq!(parsed(&text, &InputFormat::default()), [&**cells], "{text}");
+            }
+        }
+    }
+}
+
 /// A list is a board if it has as many values or rows as one; sixteen values in another list are a row.
 #[test]
 fn lists_in_brackets() {
