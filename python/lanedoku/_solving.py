@@ -87,8 +87,9 @@ def solve_batch(
     """
     taken = boards_of(puzzles, side)
     call = call_of(threads, progress, step_limit, timeout)
-    solve_rows = _lanedoku.solve if side == 9 else _lanedoku.solve_sized
-    return Batch(solve_rows(taken, out, any_solution, call), taken)
+    if side != 9:
+        return Batch(_lanedoku.solve_sized(taken, out, any_solution, call), taken)
+    return Batch(_lanedoku.solve(taken, out, any_solution, call), taken)
 
 
 def solve_candidates(

@@ -12,7 +12,7 @@ from .._arrays import raw
 from .._boards import Board
 from .._columns import Columns
 from .._grading import grade as grade_boards
-from .._inputs import is_missing
+from .._inputs import column_of, is_missing
 from .._inputs import rows as rows_of
 from .._lanedoku import answer as answer_of
 from .._lanedoku import digits as digits_of
@@ -159,8 +159,7 @@ def _has_solution(boards: Any, threads: int | None) -> Any:
 
 def _answers(answers: Any) -> tuple[Any, Any]:
     """Returns the cells of each answer, zeros if it has no board, and whether it has one."""
-    if isinstance(answers, Boards):
-        answers = answers.lines()
+    answers = answers.lines() if isinstance(answers, Boards) else column_of(answers)
     if isinstance(answers, (str, bytes, Board)):
         raise TypeError(f"answers: expected a list, found one {type(answers).__name__}; pass [answer]")
     if isinstance(answers, (Columns, Examples, Mapping, Set)) or hasattr(answers, "arrays"):
