@@ -11,7 +11,7 @@ __all__ = [
     "Found",
     "Rows",
     "SizedRows",
-    "answer",
+    "answers",
     "canonical",
     "count",
     "count_sized",
@@ -107,7 +107,7 @@ def count_sized(puzzles: SizedRows, most: int, call: _Call) -> _Columns: ...
 def grade_sized(
     answers: SizedRows, puzzles: SizedRows, solutions: SizedRows | None, call: _Call
 ) -> dict[str, Any]: ...
-def answer(text: bytes) -> bytes | None: ...
+def answers(texts: list[bytes | None], call: _Call) -> dict[str, Any]: ...
 def canonical(boards: Rows, out: _Array | None, call: _Call) -> _Columns: ...
 def shuffle(
     boards: Rows, copies: int, seed: int, first: int | _Array, out: _Array | None, call: _Call
