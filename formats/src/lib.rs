@@ -3,8 +3,8 @@
 //!
 //! A [`Splitter`] splits text, which may arrive in pieces, into entries: parts that are a puzzle each, or an error.
 //! [`read`] parses the puzzle of an [`Entry`]; [`extra_fields`] and [`given_solutions`] return the rest of its record.
-//! [`split_all`] does the first step for a text that is in memory as a whole. The crate opens no files and starts no
-//! threads. `lanedoku solve --help` describes the formats.
+//! [`split_all`] does the first step for a text that is in memory as a whole; [`read_answer`] finds the board in an
+//! answer with words. The crate opens no files and starts no threads. `lanedoku solve --help` describes the formats.
 //!
 //! ```
 //! use lanedoku::Board4x4;
@@ -31,11 +31,13 @@ struct FormatsReadme;
 
 // [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with
 // blanks, [`tables`] CSV and TSV, [`json`] trees of JSON, [`sections`] the sections of `.sdk` files. [`puzzles`] parses
-// the puzzle of an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record.
+// the puzzle of an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record. [`answers`]
+// removes what a writer puts around a board.
 //
 // The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which
 // most files consist of, have a fast path.
 
+mod answers;
 mod blanks;
 mod boards;
 mod candidates;
@@ -58,6 +60,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use answers::read_answer;
 pub use characters::{may_mix_open_marks, mixes_open_marks};
 pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};

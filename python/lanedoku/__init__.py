@@ -15,7 +15,8 @@ Functions over many puzzles accept any of these forms, one puzzle per row:
   another function;
 - a column of pyarrow, polars, pandas or Hugging Face, or any Arrow column: of strings, of categories, or of lists of cells.
   Strings of Arrow are read in place. A column of pandas that was read as integers of up to 81 digits gets its leading zeros
-  back.
+  back. Of a table with one column, such as a frame, a data set or records, the column is taken; with several, pass
+  ``table["puzzle"]``. A frame with an integer column for each cell is an array of digits.
 
 Boards of 4x4, 16x16 and 25x25 are solved, counted and graded with ``side=4``, ``16`` or ``25``.
 

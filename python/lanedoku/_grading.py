@@ -8,7 +8,6 @@ from . import _lanedoku
 from ._arrays import Progress, call_of
 from ._columns import Graded
 from ._inputs import boards as boards_of
-from ._inputs import rows as rows_of
 from ._results import Grades
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def is_solution(
     [True, False]
     """
     call, given, asked = call_of(threads, progress), boards_of(answers, side), boards_of(puzzles, side)
-    found = _lanedoku.grade(given, asked, None, False, call) if side == 9 else _lanedoku.grade_sized(given, asked, call)
+    found = _lanedoku.grade(given, asked, None, False, call) if side == 9 else _lanedoku.grade_sized(given, asked, None, call)
     right: Bools = found["is_solution"]
     return right
 
@@ -55,7 +54,7 @@ def grade(
     Args:
         answers, puzzles, solutions: in any form that the module documentation lists. ``solve_batch(puzzles).solutions``
             is one.
-        side: as for :func:`solve_batch`; ``solutions`` are only for 9x9 boards.
+        side: as for :func:`solve_batch`.
 
     Raises:
         ValueError: if the numbers of answers, puzzles or solutions differ.
@@ -68,9 +67,7 @@ def grade(
     'answer: 1 appears twice in row 1: row 1, column 1 and row 1, column 2; 1 appears...'
     """
     given, asked = boards_of(answers, side), boards_of(puzzles, side)
-    if side != 9:
-        if solutions is not None:
-            raise ValueError("solutions: only for 9x9 boards")
-        return Grades(_lanedoku.grade_sized(given, asked, call_of(threads, progress)), Graded(given, asked))
-    known = None if solutions is None else rows_of(solutions)
-    return Grades(_lanedoku.grade(given, asked, known, True, call_of(threads, progress)), Graded(given, asked))
+    known, call = None if solutions is None else boards_of(solutions, side), call_of(threads, progress)
+    if side == 9:
+        return Grades(_lanedoku.grade(given, asked, known, True, call), Graded(given, asked))
+    return Grades(_lanedoku.grade_sized(given, asked, known, call), Graded(given, asked))

@@ -11,7 +11,7 @@ from typing import Any
 from . import _lanedoku
 from ._arrays import numpy, unsigned
 
-__all__ = ["boards", "candidates", "is_missing", "rows", "sized"]
+__all__ = ["boards", "candidates", "column_of", "is_missing", "listed", "rows", "sized"]
 
 
 def rows(puzzles: Any) -> _lanedoku.Rows:
@@ -23,8 +23,9 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         return _lanedoku.Rows([puzzles])
     if hasattr(puzzles, "_cell_rows"):
         return _lanedoku.Rows(puzzles._cell_rows())
-    if isinstance(puzzles, (str, bytes)):
+    if isinstance(puzzles, (str, bytes, list)):
         return _lanedoku.Rows(puzzles)
+    puzzles = column_of(puzzles)
     if numpy is not None and isinstance(puzzles, numpy.ndarray):
         return _lanedoku.Rows(_of_array(puzzles))
     dtype = getattr(puzzles, "dtype", None)
@@ -44,15 +45,53 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         return _lanedoku.Rows(list(puzzles))
     try:
         return _lanedoku.Rows(puzzles)
-    except TypeError as error:
-        names = getattr(puzzles, "column_names", None)
-        if names is not None or hasattr(puzzles, "collect"):
-            cure = f"; pass one of its columns: {', '.join(names)}" if names else "; collect it, and pass one of its columns"
-            raise TypeError(f"{error}{cure}") from None
+    except TypeError:
         if isinstance(puzzles, (Mapping, Set)) or not isinstance(puzzles, Iterable) or _is_buffer(puzzles):
             raise
     # An iterator, or a sequence of another library, such as a column of Hugging Face.
     return _lanedoku.Rows(list(puzzles))
+
+
+def column_of(table: Any) -> Any:
+    """Returns the only column of a table, such as a frame, a data set or records; of a table with integers in as many columns
+    as a board has cells, an array; any other value as it is.
+
+    Raises TypeError for a table with several columns, or none. The message names them.
+    """
+    # Of Dask, which has not read it yet.
+    table = table.compute() if hasattr(type(table), "compute") else table
+    kind, names = type(table), None
+    if numpy is not None and isinstance(table, numpy.ndarray):
+        names = table.dtype.names
+        if names is None and table.dtype.kind in "OSUT" and table.shape[1:] == (1,):
+            return table[:, 0]
+    else:
+        # Asked of the class: a column of pandas has its labels as attributes.
+        attribute = next((name for name in ("column_names", "columns") if hasattr(kind, name)), None)
+        if attribute is not None and hasattr(kind, "collect"):
+            raise TypeError(f"expected a column, found {kind.__name__}; collect it, and pass one of its columns")
+        names = None if attribute is None else getattr(table, attribute)
+    if names is None:
+        return table
+    if isinstance(names, Mapping):
+        # A data set of Hugging Face in parts.
+        paths = [f"table[{part!r}][{name!r}]" for part, columns in names.items() for name in columns or ()]
+    else:
+        paths = [f"table[{name!r}]" for name in names]
+        if len(paths) == 1:
+            column = table[names[0]]
+            if type(column) is not kind or hasattr(column, "dtype"):
+                return column
+            # A column of DuckDB is another table.
+            import pyarrow
+
+            return pyarrow.table(column).column(0)
+        if len(paths) in (16, 81, 256, 625) and numpy is not None and hasattr(kind, "__array__"):
+            cells = numpy.asarray(table)
+            if cells.dtype.kind in "iu":
+                return cells
+    found = f"; pass one of its columns: {', '.join(paths[:9])}{', ...' * (len(paths) > 9)}" if paths else " without columns"
+    raise TypeError(f"expected a column, found {kind.__name__}{found}")
 
 
 def boards(puzzles: Any, side: int) -> Any:
@@ -66,6 +105,7 @@ def sized(puzzles: Any, side: int) -> _lanedoku.SizedRows:
         puzzles = puzzles.decode(errors="replace")
     if isinstance(puzzles, str):
         return _lanedoku.SizedRows(side, puzzles.splitlines())
+    puzzles = column_of(puzzles)
     if isinstance(puzzles, (Mapping, Set, Number, NoneType)) or hasattr(puzzles, "_cells"):
         raise TypeError(f"expected a list, an array or a column of boards, found {type(puzzles).__name__}")
     if getattr(puzzles, "ndim", 1) > 1:
@@ -74,9 +114,7 @@ def sized(puzzles: Any, side: int) -> _lanedoku.SizedRows:
             expected = f"integers or characters of shape (n, {side * side}) or (n, {side}, {side})"
             raise ValueError(f"expected {expected}, found {puzzles.dtype} of {tuple(shape)}")
         puzzles = numpy.asarray(puzzles).reshape(len(puzzles), -1)
-    listed = getattr(puzzles, "to_pylist", None) or getattr(puzzles, "tolist", None) or getattr(puzzles, "to_list", None)
-    items = listed() if listed is not None else list(puzzles)
-    return _lanedoku.SizedRows(side, [_sized_item(row, item, side) for row, item in enumerate(items)])
+    return _lanedoku.SizedRows(side, [_sized_item(row, item, side) for row, item in enumerate(listed(puzzles))])
 
 
 def _sized_item(row: int, item: Any, side: int) -> str | bytes | None:
@@ -95,6 +133,12 @@ def _sized_item(row: int, item: Any, side: int) -> str | bytes | None:
         return "".join(cell.decode(errors="replace") if isinstance(cell, bytes) else cell for cell in cells)
     numbers = [0 if cell is None else _digit(row, cell) for cell in cells]
     return bytes(number if 0 <= number <= side else 255 for number in numbers)
+
+
+def listed(column: Any) -> list[Any]:
+    """Returns the values of a column, an array or another iterable as Python's objects."""
+    found = (getattr(column, name, None) for name in ("to_pylist", "tolist", "to_list"))
+    return list(next((convert for convert in found if convert is not None), column.__iter__)())
 
 
 def _digit(row: int, cell: Any) -> int:
@@ -118,10 +162,10 @@ def _of_arrow(column: Any) -> _lanedoku.Rows:
     except (OverflowError, TypeError, ValueError) as error:
         # pandas reads a column of 81 digits as Python's integers, which Arrow does not have, nor other objects.
         is_pandas = hasattr(column, "iloc")
-        listed = getattr(column, "to_pylist", None) or getattr(column, "to_list", None)
-        if listed is None or hasattr(column, "column_names") or isinstance(error, ValueError) and not is_pandas:
+        convert = getattr(column, "to_pylist", None) or getattr(column, "to_list", None)
+        if convert is None or isinstance(error, ValueError) and not is_pandas:
             raise
-        values = listed()
+        values = convert()
         if isinstance(error, TypeError) and all(isinstance(value, (Number, dict, NoneType)) for value in values):
             raise
     return _lanedoku.Rows(values)
@@ -137,7 +181,6 @@ def _of_array(puzzles: Any) -> Any:
         return puzzles.tolist()
     if kind not in "iuSU":
         hint = _AS_TEXT if kind == "f" and puzzles.ndim == 1 else ""
-        hint = f"; pass one of its fields: {', '.join(puzzles.dtype.names)}" if puzzles.dtype.names else hint
         raise TypeError(f"expected cells of an integer type, or texts, found {puzzles.dtype}{hint}")
     if isinstance(puzzles, numpy.ma.MaskedArray):
         if kind in "SU" and puzzles.ndim == 1:
@@ -172,8 +215,10 @@ def is_missing(value: Any) -> bool:
 
 def candidates(marks: Any) -> Any:
     """Converts pencil marks in any form for the compiled part."""
+    marks = marks if isinstance(marks, list) else column_of(marks)
     if numpy is None or not isinstance(marks, numpy.ndarray):
-        return marks
+        is_column = hasattr(marks, "to_pylist") or hasattr(marks, "to_list")
+        return listed(marks) if is_column else marks
     if isinstance(marks, numpy.ma.MaskedArray):
         raise TypeError("expected candidates without a mask, found a masked array; filled() returns one without")
     dtype = marks.dtype

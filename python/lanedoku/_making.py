@@ -6,6 +6,7 @@ from typing import Any, overload
 
 from . import _lanedoku
 from ._arrays import Progress, call_of, numpy, unsigned
+from ._inputs import column_of
 from ._inputs import rows as rows_of
 from ._results import Boards, Ratings
 
@@ -191,6 +192,7 @@ def shuffle(
     if not hasattr(k, "__index__"):
         raise TypeError(f"k: expected an integer, found {type(k).__name__}; for a pair, pass solutions=...")
     k, seed = unsigned(k, "k", 2**32), unsigned(seed, "seed")
+    first = column_of(first)
     first = _numbers_of(first) if getattr(first, "ndim", 0) else unsigned(first, "first")
     taken = [rows_of(boards)] if solutions is None else [rows_of(boards), rows_of(solutions)]
     outs = [out] if solutions is None else [None, None] if out is None else list(out)

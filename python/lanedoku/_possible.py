@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import _lanedoku
 from ._arrays import Progress, call_of
 from ._inputs import candidates as candidates_of
+from ._inputs import column_of, listed
 from ._inputs import rows as rows_of
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def keeps_solution(
 
 
 def _numbers(values: Any, name: str, least: int, most: int) -> bytes:
-    numbers = values.tolist() if hasattr(values, "tolist") else list(values)
+    numbers = listed(column_of(values))
     for number in numbers:
         if not isinstance(number, int):
             raise TypeError(f"{name}: expected integers, found {number!r}")

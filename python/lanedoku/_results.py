@@ -274,7 +274,8 @@ class Grades(Columns):
         is_complete: ``bool[n]``, whether every cell has a digit.
         is_consistent: ``bool[n]``, whether no row, column or box has a digit twice. Open cells do not count.
         keeps_clues: ``bool[n]``, whether the answer has all clues of the puzzle.
-        right_cells: ``uint8[n]``, how many cells have the digit of the solution; None if no solutions were given.
+        right_cells: ``uint8[n]`` (``uint32[n]`` for other sizes than 9x9), how many cells have the digit of the solution;
+            None if no solutions were given.
 
     For an answer that is not a board, all are false or 0. ``reason(row)`` names the errors of the answer and of the puzzle
     as boards, such as two equal digits in a row.
@@ -284,7 +285,7 @@ class Grades(Columns):
     is_complete: Bools
     is_consistent: Bools
     keeps_clues: Bools
-    right_cells: Bytes | None = None
+    right_cells: Bytes | Words | None = None
     _counted = "is_solution"
 
     def __repr__(self) -> str:
@@ -300,4 +301,7 @@ class Grades(Columns):
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         names = ("is_solution", "is_complete", "is_consistent", "keeps_clues")
         columns = [(name, "bool", raw(getattr(self, name)), None) for name in names]
-        return columns if self.right_cells is None else [*columns, ("right_cells", "uint8", self.right_cells, None)]
+        right: Any = self.right_cells
+        if right is None:
+            return columns
+        return [*columns, ("right_cells", "uint8" if memoryview(right).itemsize == 1 else "uint32", right, None)]

@@ -71,8 +71,8 @@ def solve_batch(
             limit. A puzzle that reaches it is ``LIMIT``, too.
         any_solution: True if any solution of a puzzle with several will do; it may depend on the other puzzles and on
             the machine. By default the solution is the least one.
-        out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]`` (only for 9x9). It may be the
-            puzzles themselves; then no reasons are available. An interrupted call leaves it partly written.
+        out: an array for the solutions, writable and in C order: ``uint8[n, side**2]`` or ``uint8[n, side, side]``. It may be
+            the puzzles themselves; then, of 9x9 boards, no reasons are available. An interrupted call leaves it partly written.
         progress: a function, called a few times a second with the number of puzzles done and the total. If it raises an
             exception, the call ends.
 
@@ -88,9 +88,7 @@ def solve_batch(
     taken = boards_of(puzzles, side)
     call = call_of(threads, progress, step_limit, timeout)
     if side != 9:
-        if out is not None:
-            raise ValueError("out: only for 9x9 boards")
-        return Batch(_lanedoku.solve_sized(taken, any_solution, call), taken)
+        return Batch(_lanedoku.solve_sized(taken, out, any_solution, call), taken)
     return Batch(_lanedoku.solve(taken, out, any_solution, call), taken)
 
 

@@ -101,8 +101,8 @@ impl<T: Number> OutputColumn<T> {
 }
 
 impl OutputColumn<u8> {
-    /// Makes an array of boards, or takes the one that a user has given as `out`, and adds it to the answers. Each
-    /// board is a row; `shape` is that of the array without the cells.
+    /// Makes an array of boards with `side` rows, or takes the one that a user has given as `out`, and adds it to the
+    /// answers. Each board is a row; `shape` is that of the array without the cells.
     ///
     /// # Errors
     ///
@@ -112,13 +112,15 @@ impl OutputColumn<u8> {
         name: &str,
         out: Option<Bound<'_, PyAny>>,
         shape: &[usize],
+        side: usize,
     ) -> PyResult<Self> {
-        let lines = [shape, &[81]].concat();
+        let cells = side * side;
+        let lines = [shape, &[cells]].concat();
         let Some(out) = out else {
-            return Ok(OutputColumn { per_row: 81, ..Self::zeros(call, name, &lines)? });
+            return Ok(OutputColumn { per_row: cells, ..Self::zeros(call, name, &lines)? });
         };
         call.answers.set_item(name, &out)?;
-        let squares = [shape, &[9, 9]].concat();
+        let squares = [shape, &[side, side]].concat();
         let found: Vec<usize> = PyMemoryView::from(&out)?.getattr("shape")?.extract()?;
         if found != lines && found != squares {
             let [lines, squares, found] = [lines, squares, found].map(|shape| shape_text(&shape));
@@ -126,7 +128,7 @@ impl OutputColumn<u8> {
                 "out: expected an array of shape {lines} or {squares}, found {found}"
             )));
         }
-        Self::given(&out, "out", lines.iter().product(), 81)
+        Self::given(&out, "out", lines.iter().product(), cells)
     }
 
     /// Takes an array of `count` elements that a user has given. `name` is its name in error messages.

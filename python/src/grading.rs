@@ -19,6 +19,18 @@ pub const PARTS: [(&str, GradePart); 4] = [
     ("keeps_clues", |grade| grade.keeps_clues),
 ];
 
+/// Returns an error if there is not one answer, or not one solution, for each puzzle.
+pub fn same_count(puzzles: usize, answers: usize, solutions: Option<usize>) -> PyResult<()> {
+    for (name, found) in [("an answer", Some(answers)), ("a solution", solutions)] {
+        if let Some(found) = found.filter(|&found| found != puzzles) {
+            return Err(PyValueError::new_err(format!(
+                "expected {name} for each of {puzzles} puzzles, found {found}"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// The memory of one thread.
 #[derive(Default)]
 struct GradingMemory {
@@ -39,13 +51,7 @@ pub fn grade<'py>(
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let count = puzzles.count();
-    for (name, rows) in [("an answer", Some(answers)), ("a solution", solutions)] {
-        if let Some(found) = rows.map(Rows::count).filter(|&found| found != count) {
-            return Err(PyValueError::new_err(format!(
-                "expected {name} for each of {count} puzzles, found {found}"
-            )));
-        }
-    }
+    same_count(count, answers.count(), solutions.map(Rows::count))?;
     let column = |(name, part): (_, GradePart)| Ok((OutputColumn::zeros(&call, name, &[count])?, part));
     let parts =
         PARTS.into_iter().take(if all_parts { 4 } else { 1 }).map(column).collect::<PyResult<Vec<_>>>()?;

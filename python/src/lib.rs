@@ -44,7 +44,7 @@ mod _lanedoku {
     #[pymodule_export]
     use super::possible::{keeps_solution, possible, possible_candidates, wrong_clues};
     #[pymodule_export]
-    use super::reading::{answer, read};
+    use super::reading::{answers, read};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
     #[pymodule_export]

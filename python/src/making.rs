@@ -30,7 +30,7 @@ struct BoardColumns {
 impl BoardColumns {
     /// Makes the arrays for boards of some shape.
     fn new(call: &BatchCall, out: Option<Bound<'_, PyAny>>, shape: &[usize]) -> PyResult<Self> {
-        let cells = OutputColumn::boards(call, "cells", out, shape)?;
+        let cells = OutputColumn::boards(call, "cells", out, shape, 9)?;
         Ok(BoardColumns { cells, valid: OutputColumn::zeros(call, "valid", &shape[..1])? })
     }
 

@@ -1,18 +1,15 @@
 //! Boards in texts of any format: all of a file, or the one of an answer.
 
 use lanedoku::{Grid, Size};
-use lanedoku_formats::{
-    BYTE_ORDER_MARK, Diagnostic, InputFormat, LineEnds, Splitter, given_solutions, read as read_entry,
-    read_all,
-};
+use lanedoku_formats::{Diagnostic, InputFormat, read_all, read_answer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
-fn format() -> InputFormat {
-    InputFormat { side: Some(Size::Nine), ..InputFormat::default() }
-}
+use crate::columns::OutputColumn;
+use crate::parallel::BatchCall;
+use crate::texts::{ListTexts, Texts};
 
 /// Returns 81 digits for each board of a text, and a message for each line that is no puzzle and is left out.
 ///
@@ -40,7 +37,8 @@ fn read_boards(text: &[u8]) -> Result<(Vec<u8>, Vec<String>), String> {
         return Err("the text is longer than 4 GiB; read it in parts".into());
     }
     let (mut digits, mut first) = (Vec::new(), None);
-    let left_out = read_all(text, &format(), |entry, found| {
+    let format = InputFormat { side: Some(Size::Nine), ..InputFormat::default() };
+    let left_out = read_all(text, &format, |entry, found| {
         let no_board = || Diagnostic::new(entry, "expected a board, found pencil marks");
         match found.and_then(|parsed| parsed.puzzle.sized().ok_or_else(no_board)) {
             Ok(board) => digits.extend_from_slice(Grid::digits(&board)),
@@ -53,197 +51,20 @@ fn read_boards(text: &[u8]) -> Result<(Vec<u8>, Vec<String>), String> {
     }
 }
 
-/// Returns the digits of the last board in a text around it, or `None`; of a puzzle and its solution, the solution.
-///
-/// A text is read as it is, then without marks for bold, code and others, then without words, too: the one whose last
-/// board stands last counts.
+/// Reads the board in the text of each answer, and returns whether there is one. A text is `bytes`, `None` if it is
+/// missing.
 #[pyfunction]
-pub fn answer<'py>(py: Python<'py>, text: &[u8]) -> Option<Bound<'py, PyBytes>> {
-    let board = py.detach(|| {
-        let part = without_remarks(answer_part(text));
-        let plain = last_board(&part);
-        if plain.as_ref().is_some_and(|found| found.ends_text) {
-            return plain;
-        }
-        let unmarked = without_marks(&part);
-        let others = [without_words(&unmarked), unmarked];
-        // Of equal places, the last of the three.
-        others.iter().map(|text| last_board(text)).chain([plain]).flatten().max_by_key(|found| found.place)
-    });
-    board.map(|found| PyBytes::new(py, found.board.digits()))
-}
-
-/// Returns the last part between `<answer>` and `</answer>`, or behind an `<answer>` that does not end; or all.
-fn answer_part(text: &[u8]) -> &[u8] {
-    let lower = text.to_ascii_lowercase();
-    let last = |text: &[u8], tag: &[u8]| memchr::memmem::rfind(text, tag);
-    let (start, end) = (b"<answer>", last(&lower, b"</answer>"));
-    let end = end.filter(|&end| last(&lower[..end], start).is_some()).unwrap_or(text.len());
-    let begin = last(&lower[..end], start).map_or(0, |begin| begin + start.len());
-    &text[begin..end]
-}
-
-/// The last board of a text.
-struct LastBoard {
-    board: Grid,
-    /// Its line, and the number of boards up to it.
-    place: (u32, usize),
-    /// Whether fewer digits than those of a row follow.
-    ends_text: bool,
-}
-
-fn last_board(text: &[u8]) -> Option<LastBoard> {
-    let text = &*LineEnds::replaced(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
-    let (format, mut entries) = (format(), Vec::new());
-    let mut splitter = Splitter::new(&format);
-    splitter.split(text, true, &mut entries);
-    let mut boards: Vec<(u32, Grid)> = Vec::new();
-    let mut end = 0;
-    for entry in &entries {
-        let Ok(parsed) = read_entry(entry, text, &format) else {
-            // A tenth row: what stands above it is no board.
-            let is_row =
-                |text: &[u8]| text.iter().all(|byte| b" |,123456789".contains(byte)) && text.len() > 8;
-            if end > 0 && entry.range().start == end + 1 && is_row(text[entry.range()].trim_ascii()) {
-                boards.pop();
-            }
-            continue;
-        };
-        let given = given_solutions(entry, text, splitter.columns(), &format).into_iter().next();
-        let given = given.and_then(|given| given.ok()?.sized());
-        let beside = parsed.solution.and_then(|solution| Grid::try_from(&solution).ok());
-        let solution = given.or(beside);
-        end = if solution.is_some() { entry.record().end } else { entry.range().end };
-        let found = parsed.puzzle.sized().into_iter().chain(solution);
-        boards.extend(found.map(|board| (entry.line, board)));
-    }
-    let &(line, last) = boards.last()?;
-    let solves = |full: &&(u32, Grid)| extends(&full.1, &last);
-    let board = boards.iter().rev().find(solves).map_or(last, |(_, full)| *full);
-    let digits = text[end..].iter().filter(|byte| byte.is_ascii_digit()).count();
-    Some(LastBoard { board, place: (line, boards.len()), ends_text: digits < 9 && text[end..].is_ascii() })
-}
-
-/// Returns whether a full board has all clues of one that is not full.
-fn extends(full: &Grid, open: &Grid) -> bool {
-    let mut pairs = full.digits().iter().zip(open.digits());
-    open.clues() < 81 && pairs.all(|(&digit, &clue)| digit > 0 && (clue == 0 || clue == digit))
-}
-
-/// Empties the lines of words alone, which take the reader long, and those that list columns or boxes, with which a
-/// writer checks the rows: `Column 1: 5 6 1 8 4 7 9 2 3`.
-fn without_remarks(text: &[u8]) -> Vec<u8> {
-    let mut found = Vec::with_capacity(text.len());
-    let mut is_check = false;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let words = line.iter().skip_while(|byte| b" \t-*#_.)0123456789".contains(byte));
-        let words: Vec<u8> = words.map(u8::to_ascii_lowercase).collect();
-        let names = [&b"column"[..], b"col ", b"box", b"block", b"subgrid", b"3x3"];
-        let is_named = names.iter().any(|name| words.starts_with(name));
-        let is_heading = !line.iter().any(u8::is_ascii_digit) && words.len() < 24;
-        // Under a heading, all lines up to the next one with words.
-        is_check &= !words.first().is_some_and(u8::is_ascii_alphabetic);
-        if is_named || is_check || is_sentence(line) {
-            found.extend(line.ends_with(b"\n").then_some(b'\n'));
-        } else {
-            found.extend_from_slice(line);
-        }
-        is_check |= is_named && is_heading;
-    }
-    found
-}
-
-/// Returns whether a line has words, fewer cells than a row, and no signs of code, tables or JSON.
-fn is_sentence(line: &[u8]) -> bool {
-    let is_sign = |byte: &u8| b"\"'{}[]()<>|\\=;,`&".contains(byte) || !byte.is_ascii();
-    let cells = line.iter().filter(|byte| byte.is_ascii_digit() || b"._*?-".contains(byte)).count();
-    let words = line.split(|byte| !byte.is_ascii_alphabetic()).filter(|word| word.len() > 1).count();
-    cells < 9 && words > 1 && !line.iter().any(is_sign)
-}
-
-/// Returns a text without marks for bold, code, quotes and colours, tags, commands of LaTeX, calls such as
-/// `np.int64(5)`, and full stops. Its lines are those of the text.
-fn without_marks(text: &[u8]) -> Vec<u8> {
-    let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'.';
-    let text = &text[..text.iter().rposition(|byte| !is_end(byte)).map_or(0, |last| last + 1)];
-    let is_latex = memchr::memchr(b'\\', text).is_some();
-    let mut found = Vec::with_capacity(text.len());
-    let (mut rest, mut starts_line) = (text, true);
-    while let Some((&byte, behind)) = rest.split_first() {
-        let up_to = |end: u8, most| memchr::memchr(end, &behind[..behind.len().min(most)]);
-        let starts_tag = behind.first().is_some_and(|byte| *byte == b'/' || byte.is_ascii_alphabetic());
-        let command = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let (mark, left) = match byte {
-            b'>' if starts_line => (b"".as_slice(), behind),
-            b'*' | b'_' if behind.first() == Some(&byte) => (b"".as_slice(), &behind[1..]),
-            b'`' | b'$' => (b"".as_slice(), behind),
-            b'{' | b'}' if is_latex => (b"".as_slice(), behind),
-            b'<' if starts_tag && let Some(end) = up_to(b'>', 80) => (b" ".as_slice(), &behind[end + 1..]),
-            0x1b if let Some(end) = up_to(b'm', 12) => (b"".as_slice(), &behind[end + 1..]),
-            b'n' if behind.starts_with(b"p.")
-                && let Some(open) = up_to(b'(', 16)
-                && let [digit @ b'0'..=b'9', b')', left @ ..] = &behind[open + 1..] =>
-            {
-                (std::slice::from_ref(digit), left)
-            }
-            b'\\' if command > 0 => {
-                // With the arguments of `\begin{array}{ccc|ccc|ccc}`; those of `\boxed` have the cells.
-                let (name, mut left) = behind.split_at(command);
-                while matches!(name, b"begin" | b"end")
-                    && left.first() == Some(&b'{')
-                    && let Some(end) = memchr::memchr(b'}', left)
-                {
-                    left = &left[end + 1..];
-                }
-                (b" ".as_slice(), left)
-            }
-            b'.' if behind.first().is_some_and(|end| b"\r\n".contains(end)) && ends_row(&found) => {
-                (b"".as_slice(), behind)
-            }
-            _ => (&rest[..1], behind),
-        };
-        found.extend_from_slice(mark);
-        starts_line = byte == b'\n' || starts_line && byte == b' ';
-        rest = left;
-    }
-    found
-}
-
-/// Returns whether the last line ends with a digit and has the cells of a row or a board.
-fn ends_row(text: &[u8]) -> bool {
-    let line = text.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
-    let cells = line.iter().filter(|byte| byte.is_ascii_digit() || **byte == b'.').count();
-    line.last().is_some_and(u8::is_ascii_digit) && cells.is_multiple_of(9)
-}
-
-/// Returns a text without the words before the cells of a line; or, of a line with cells between its words, without
-/// words, the numbers in them, and quotes, such as `"row2": "672195348",`.
-fn without_words(text: &[u8]) -> Vec<u8> {
-    let text = String::from_utf8_lossy(text);
-    let is_word = |character: char| character.is_alphabetic() || matches!(character, ':' | '：' | '=');
-    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let mut found = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let last = line.char_indices().rfind(|(_, character)| is_word(*character));
-        let behind = last.map_or(line, |(place, character)| &line[place + character.len_utf8()..]);
-        let behind = behind.trim_start_matches([' ', '•']);
-        if 2 * digits(behind) > digits(line) || digits(line) == 0 {
-            found += behind;
-            continue;
-        }
-        // The number in a word ends at a letter, a colon or an equals sign.
-        let (mut number, mut in_word) = (0, false);
-        for character in line.chars() {
-            if is_word(character) {
-                found.truncate(found.len() - std::mem::take(&mut number));
-                in_word = character.is_alphabetic();
-            } else if !matches!(character, '"' | '\'' | '{' | '}') {
-                let goes_on = in_word && (character.is_ascii_digit() || character == ' ');
-                number = if goes_on { number + 1 } else { 0 };
-                in_word = goes_on;
-                found.push(character);
+pub fn answers<'py>(texts: &Bound<'py, PyAny>, call: BatchCall<'py>) -> PyResult<Bound<'py, PyDict>> {
+    let texts = ListTexts::new(texts)?;
+    let cells = OutputColumn::zeros(&call, "cells", &[texts.len(), 81])?;
+    let has_format = OutputColumn::zeros(&call, "has_format", &[texts.len()])?;
+    let start = || ();
+    call.one_by_one().run(texts.len(), start, |(), rows, _| {
+        for row in rows {
+            if let Some(board) = texts.text(row).ok().and_then(read_answer) {
+                cells.write(row, board.digits());
+                has_format.write(row, &[true]);
             }
         }
-    }
-    found.into_bytes()
+    })
 }

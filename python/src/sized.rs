@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::columns::OutputColumn;
-use crate::grading::PARTS;
+use crate::grading::{PARTS, same_count};
 use crate::parallel::BatchCall;
 use crate::solving::Searcher;
 use crate::texts::MISSING;
@@ -99,28 +99,29 @@ fn of_digits(size: Size, digits: &[u8]) -> Result<AnyBoard, String> {
 #[pyfunction]
 pub fn solve_sized<'py>(
     puzzles: &SizedRows,
+    out: Option<Bound<'py, PyAny>>,
     any_solution: bool,
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let count = puzzles.rows.len();
-    let solutions = OutputColumn::zeros(&call, "solutions", &[count, puzzles.size.cells()])?;
+    let solutions = OutputColumn::boards(&call, "solutions", out, &[count], puzzles.size.side())?;
     let status = OutputColumn::zeros(&call, "status", &[count])?;
     let guesses = OutputColumn::zeros(&call, "guesses", &[count])?;
     let steps = OutputColumn::zeros(&call, "steps", &[count])?;
-    let searcher = Searcher::new(&call).with_any_solution(any_solution);
+    let (searcher, empty) =
+        (Searcher::new(&call).with_any_solution(any_solution), AnyBoard::empty(puzzles.size));
     call.one_by_one().run(count, search, |search, rows, stops| {
         for row in rows {
-            let Ok(board) = &puzzles.rows[row] else {
-                status.write(row, &[Status::Invalid as u8]);
-                continue;
-            };
-            searcher.solve_alone(board, search, stops);
-            status.write(row, &[search.status() as u8]);
-            guesses.write(row, &[search.tally().guesses]);
-            steps.write(row, &[search.tally().steps]);
-            if let Some(solution) = search.solution() {
-                solutions.write(row, solution.digits());
+            let (mut found, mut solution) = (Status::Invalid, None);
+            if let Ok(board) = &puzzles.rows[row] {
+                searcher.solve_alone(board, search, stops);
+                (found, solution) = (search.status(), search.solution());
+                guesses.write(row, &[search.tally().guesses]);
+                steps.write(row, &[search.tally().steps]);
             }
+            status.write(row, &[found as u8]);
+            // Also without a solution: an array of the user need not be empty.
+            solutions.write(row, solution.as_ref().unwrap_or(&empty).digits());
         }
     })
 }
@@ -151,32 +152,37 @@ pub fn count_sized<'py>(
     })
 }
 
-/// Returns the grade of each answer as the solution of its puzzle.
+/// Returns the grade of each answer as the solution of its puzzle; with solutions, also how many cells are right.
 #[pyfunction]
 pub fn grade_sized<'py>(
     answers: &SizedRows,
     puzzles: &SizedRows,
+    solutions: Option<&SizedRows>,
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (count, found) = (puzzles.rows.len(), answers.rows.len());
-    if count != found {
-        let message = format!("expected an answer for each of {count} puzzles, found {found}");
-        return Err(PyValueError::new_err(message));
-    }
+    let count = puzzles.rows.len();
+    same_count(count, answers.rows.len(), solutions.map(|rows| rows.rows.len()))?;
     let column = |(name, part): (_, _)| Ok((OutputColumn::zeros(&call, name, &[count])?, part));
     let parts = PARTS.into_iter().map(column).collect::<PyResult<Vec<_>>>()?;
+    // A board of 25x25 has more cells than a byte can count.
+    let right_cells = solutions.map(|_| OutputColumn::zeros(&call, "right_cells", &[count])).transpose()?;
     call.run(
         count,
         || (),
         |(), rows, _| {
             for row in rows {
+                let solution = solutions.and_then(|solutions| solutions.rows[row].as_ref().ok());
                 let grade = match (&answers.rows[row], &puzzles.rows[row]) {
-                    (Ok(answer), Ok(puzzle)) => grade(answer, puzzle),
-                    (Ok(answer), Err(_)) => {
-                        Grade { keeps_clues: false, ..grade(answer, &AnyBoard::empty(answers.size)) }
-                    }
+                    (Ok(answer), Ok(puzzle)) => grade(answer, puzzle, solution),
+                    (Ok(answer), Err(_)) => Grade {
+                        keeps_clues: false,
+                        ..grade(answer, &AnyBoard::empty(answers.size), solution)
+                    },
                     _ => Grade::default(),
                 };
+                if let Some(column) = &right_cells {
+                    column.write(row, &[u32::from(grade.right_cells.unwrap_or(0))]);
+                }
                 for (column, part) in &parts {
                     column.write(row, &[part(&grade)]);
                 }
@@ -185,17 +191,19 @@ pub fn grade_sized<'py>(
     )
 }
 
-fn grade(answer: &AnyBoard, puzzle: &AnyBoard) -> Grade {
-    fn of<const CELLS: usize>(answer: &Board<CELLS>, puzzle: &AnyBoard) -> Grade
+fn grade(answer: &AnyBoard, puzzle: &AnyBoard, solution: Option<&AnyBoard>) -> Grade {
+    fn of<const CELLS: usize>(answer: &Board<CELLS>, puzzle: &AnyBoard, solution: Option<&AnyBoard>) -> Grade
     where
         for<'a> Board<CELLS>: TryFrom<&'a AnyBoard>,
     {
-        Board::try_from(puzzle).map_or_else(|_| Grade::default(), |puzzle| answer.grade(&puzzle, None))
+        let solution = solution.and_then(|solution| Board::try_from(solution).ok());
+        Board::try_from(puzzle)
+            .map_or_else(|_| Grade::default(), |puzzle| answer.grade(&puzzle, solution.as_ref()))
     }
     match answer {
-        AnyBoard::Four(answer) => of(answer, puzzle),
-        AnyBoard::Nine(answer) => of(answer, puzzle),
-        AnyBoard::Sixteen(answer) => of(answer, puzzle),
-        AnyBoard::TwentyFive(answer) => of(answer, puzzle),
+        AnyBoard::Four(answer) => of(answer, puzzle, solution),
+        AnyBoard::Nine(answer) => of(answer, puzzle, solution),
+        AnyBoard::Sixteen(answer) => of(answer, puzzle, solution),
+        AnyBoard::TwentyFive(answer) => of(answer, puzzle, solution),
     }
 }

@@ -164,7 +164,7 @@ fn solve_rows<'py>(
     call: BatchCall<'py>,
     answer: impl Fn(&Searcher, &mut SolvingMemory, Range<usize>, &dyn Fn() -> bool) + Send + Sync,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let solutions = OutputColumn::boards(&call, "solutions", out, &[count])?;
+    let solutions = OutputColumn::boards(&call, "solutions", out, &[count], 9)?;
     let status = OutputColumn::zeros(&call, "status", &[count])?;
     let guesses = OutputColumn::zeros(&call, "guesses", &[count])?;
     let steps = OutputColumn::zeros(&call, "steps", &[count])?;

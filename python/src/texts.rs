@@ -94,6 +94,9 @@ impl ListTexts {
 
     /// Adds a row. `place` names it in errors.
     fn push(&mut self, item: &Bound<'_, PyAny>, place: &dyn Fn() -> String) -> PyResult<()> {
+        // A row of a table with one column.
+        let only = (sequence_length(item) == Some(1)).then(|| sequence_item(item, 0)).flatten();
+        let item = only.as_ref().filter(|part| part.is_instance_of::<PyString>()).unwrap_or(item);
         if let Ok(text) = item.cast::<PyString>() {
             // A lone surrogate has no UTF-8 form, but is not a cell in any case.
             self.bytes.extend_from_slice(text.to_cow().as_deref().unwrap_or("\u{fffd}").as_bytes());

@@ -41,7 +41,11 @@ TAKEN: dict[str, dict[str, Column]] = {
         "lists": lambda pd: pd.Series(CELLS.tolist()),
         "arrays": lambda pd: pd.Series(list(CELLS)),
         "boards": lambda pd: pd.Series([lanedoku.Board(line) for line in LINES]),
-        "a frame of cells": lambda pd: pd.DataFrame(CELLS).to_numpy(),
+        "a frame of cells": lambda pd: pd.DataFrame(CELLS),
+        **{f"a frame with one column of {kind}": (lambda kind: lambda pd: pd.DataFrame({"puzzle": pd.Series(LINES, dtype=kind)}))(kind)
+           for kind in ("object", "string[pyarrow]", "category")},
+        "a frame with one column of lists": lambda pd: pd.DataFrame({("cells", 1): CELLS.tolist()}),
+        "an array of a frame with one column": lambda pd: pd.DataFrame({0: LINES}).to_numpy(),
     },
     "polars": {
         **{kind: (lambda kind: lambda pl: pl.Series(LINES, dtype=getattr(pl, kind)))(kind) for kind in ("String", "Categorical", "Object")},
@@ -54,7 +58,9 @@ TAKEN: dict[str, dict[str, Column]] = {
         "objects of boards": lambda pl: pl.Series([lanedoku.Board(line) for line in LINES], dtype=pl.Object),
         "objects of numbers": lambda pl: pl.Series([int(line) for line in ZEROS], dtype=pl.Object),
         "every second row": lambda pl: pl.Series(DOUBLE)[::2],
-        "a frame of cells": lambda pl: pl.DataFrame(CELLS).to_numpy(),
+        "a frame of cells": lambda pl: pl.DataFrame(CELLS),
+        "a frame with one column": lambda pl: pl.DataFrame({"puzzle": LINES}),
+        "a frame with one column of lists": lambda pl: pl.DataFrame({"puzzle": CELLS.tolist()}),
     },
     "pyarrow": {
         "strings": lambda pa: pa.array(LINES),
@@ -70,13 +76,27 @@ TAKEN: dict[str, dict[str, Column]] = {
         "chunks of lists": lambda pa: pa.chunked_array([pa.array(CELLS[:1].tolist()), pa.array(CELLS[1:].tolist())]),
         "lists of lists": lambda pa: pa.array(CELLS.reshape(-1, 9, 9).tolist()),
         "a column of a table": lambda pa: pa.table({"puzzle": LINES})["puzzle"],
+        "a table with one column": lambda pa: pa.table({"puzzle": LINES}),
+        "a table with one column of lists": lambda pa: pa.table({"puzzle": CELLS.tolist()}),
+        "a batch with one column": lambda pa: pa.record_batch({"puzzle": LINES}),
     },
     "datasets": {
         "a column": lambda ds: ds.Dataset.from_dict({"puzzle": LINES})["puzzle"],
         "a column of cells": lambda ds: ds.Dataset.from_dict({"puzzle": CELLS.tolist()})["puzzle"],
         "in numpy's format": lambda ds: ds.Dataset.from_dict({"puzzle": CELLS.tolist()}).with_format("numpy")["puzzle"],
         "a slice": lambda ds: ds.Dataset.from_dict({"puzzle": DOUBLE})["puzzle"][::2],
+        "a data set with one column": lambda ds: ds.Dataset.from_dict({"puzzle": LINES}),
+        "a stream with one column": lambda ds: ds.Dataset.from_dict({"puzzle": CELLS.tolist()}).to_iterable_dataset(),
         "rows": lambda ds: (row["puzzle"] for row in ds.Dataset.from_dict({"puzzle": LINES})),
+    },
+    "duckdb": {
+        "a relation with one column": lambda duckdb: duckdb.sql("select unnest(?) as puzzle", params=[LINES]),
+        "a column": lambda duckdb: duckdb.sql("select unnest(?) as puzzle, 1 as id", params=[LINES])["puzzle"],
+        "rows": lambda duckdb: duckdb.sql("select unnest(?) as puzzle", params=[LINES]).fetchall(),
+    },
+    "dask.dataframe": {
+        "a column": lambda dd: dd.from_dict({"puzzle": LINES, "id": [1] * 4}, 2)["puzzle"],
+        "a frame with one column": lambda dd: dd.from_dict({"puzzle": LINES}, 1),
     },
     "numpy": {
         "every second row": lambda np: CELLS.repeat(2, 0)[::2],
@@ -92,6 +112,8 @@ TAKEN: dict[str, dict[str, Column]] = {
         "objects": lambda np: np.array(DOUBLE, object)[::2],
         **{f"the field {name}": (lambda name: lambda np: FIELDS[name])(name) for name in ("text", "cells", "grid", "wide")},
         "a field of records": lambda np: FIELDS.view(np.recarray).text,
+        "records with one field": lambda np: FIELDS[["cells"]],
+        "texts of one column": lambda np: np.array(LINES, "S81").reshape(4, 1),
     },
     "collections": {"a queue": lambda _: deque(LINES), "values": lambda _: dict(enumerate(LINES)).values(), "an iterator": lambda _: iter(LINES)},
 }
@@ -135,24 +157,28 @@ def test_columns_are_taken(library: str) -> None:
 
 REFUSED: dict[str, dict[str, tuple[Column, str]]] = {
     "pandas": {
-        "a frame": (lambda pd: pd.DataFrame({"puzzle": LINES, "id": 1}), "pass one of its columns: puzzle, id"),
-        "a frame of cells": (lambda pd: pd.DataFrame(CELLS), r"to_numpy\(\)"),
+        "a frame": (lambda pd: pd.DataFrame({"puzzle": LINES, "id": 1}), r"found DataFrame; pass one of its columns: table\['puzzle'\], table\['id'\]$"),
+        "a frame of other cells": (lambda pd: pd.DataFrame(CELLS / 1), r"columns: table\[0\], .*, table\[8\], ...$"),
+        "no columns": (lambda pd: pd.DataFrame(), "found DataFrame without columns"),
         "short numbers": (lambda pd: pd.Series([1, 2]), "dtype=str"),
         "floats": (lambda pd: pd.Series([1e80, 2]), "dtype=str"),
     },
     "polars": {
-        "a frame": (lambda pl: pl.DataFrame({"puzzle": LINES}), "pass one of its columns: puzzle"),
+        "a frame": (lambda pl: pl.DataFrame({"id": 1, "puzzle": LINES}), r"columns: table\['id'\], table\['puzzle'\]$"),
         "a query": (lambda pl: pl.LazyFrame({"puzzle": LINES}), "collect it, and pass one of its columns"),
         "numbers": (lambda pl: pl.Series([1, 2]), "dtype=str"),
     },
     "pyarrow": {
-        "a table": (lambda pa: pa.table({"puzzle": LINES, "id": LINES}), "pass one of its columns: puzzle, id"),
+        "a table": (lambda pa: pa.table({"puzzle": LINES, "id": LINES}), r"columns: table\['puzzle'\], table\['id'\]$"),
         "lists of floats": (lambda pa: pa.array((CELLS / 1).tolist()), "row 0 of the list: cell 0: expected an integer"),
         "decimals": (lambda pa: pa.array([10**30], pa.decimal128(38)), "dtype=str"),
     },
-    "datasets": {"a data set": (lambda ds: ds.Dataset.from_dict({"puzzle": LINES, "id": LINES}), "pass one of its columns: puzzle, id")},
+    "datasets": {
+        "a data set": (lambda ds: ds.Dataset.from_dict({"puzzle": LINES, "id": LINES}), r"columns: table\['puzzle'\], table\['id'\]$"),
+        "a data set in parts": (lambda ds: ds.DatasetDict({"train": ds.Dataset.from_dict({"puzzle": LINES})}), r"table\['train'\]\['puzzle'\]$"),
+    },
     "numpy": {
-        "records": (lambda np: FIELDS, "pass one of its fields: id, text, cells"),
+        "records": (lambda np: FIELDS, r"pass one of its columns: table\['id'\], table\['text'\]"),
         "a view": (lambda np: memoryview(CELLS)[::2], "numpy.ascontiguousarray"),
     },
 }
@@ -163,11 +189,41 @@ def test_other_columns_are_refused_with_the_cure(library: str) -> None:
     module = pytest.importorskip(library)
     for kind, (make, cure) in REFUSED[library].items():
         for name, call in CALLS.items():
-            if name == "ml.grade, answers":
+            if name == "ml.grade, answers" and "column" not in cure:
                 continue
             with pytest.raises((TypeError, ValueError), match=cure):
                 call(make(module))
                 pytest.fail(f"{kind}, {name}")
+
+
+def test_columns_of_other_arguments() -> None:
+    pd, pl, pa = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    marks = ["123456789" * 81, "1........" + "123456789" * 80]
+    numbers, puzzles = [2, 3, 4, 5], [[0] * 15 + [4], [1] + [0] * 15]
+    answers = lanedoku.solve_batch(puzzles, side=4).solutions.tolist()
+    allowed, solved = lanedoku.possible_candidates(marks), lanedoku.solve_candidates(marks).solutions
+    shuffled, kept = lanedoku.shuffle(LINES, seed=1, first=np.array(numbers)).cells, lanedoku.keeps_solution(LINES, numbers, numbers)
+    rated = ml.Examples(LINES, sources=np.array(LINES), ratings=numbers)
+    forms: list[tuple[Callable[[Any], Any], Callable[[list[Any]], Any]]] = [
+        *((lambda column: column, make) for make in (pd.Series, pl.Series, pa.array)),
+        *((lambda column: {"column": column}, make) for make in (pd.DataFrame, pl.DataFrame, pa.table)),
+    ]
+    for wrap, make in forms:
+        np.testing.assert_array_equal(lanedoku.solve_candidates(make(wrap(marks))).solutions, solved)
+        np.testing.assert_array_equal(lanedoku.possible_candidates(make(wrap(marks))), allowed)
+        np.testing.assert_array_equal(lanedoku.keeps_solution(LINES, make(wrap(numbers)), make(wrap(numbers))), kept)
+        for rows in (puzzles, ["." * 15 + "4", "1" + "." * 15]):
+            assert lanedoku.solve_batch(make(wrap(rows)), side=4).solutions.tolist() == answers
+            assert lanedoku.grade(answers, make(wrap(rows)), solutions=make(wrap(answers)), side=4).is_solution.all()
+        examples = ml.Examples(LINES, make(wrap(rated.solutions.tolist())), sources=make(wrap(LINES)), ratings=make(wrap(numbers)))
+        assert examples.to_arrow() == rated.to_arrow()
+    np.testing.assert_array_equal(lanedoku.shuffle(LINES, seed=1, first=pd.DataFrame({"row": numbers})).cells, shuffled)
+    with pytest.raises(TypeError, match=r"pass one of its columns: table\['a'\], table\['b'\]$"):
+        lanedoku.solve_batch(pd.DataFrame({"a": ["." * 16], "b": 1}), side=4)
+    # In numbers of columns in which there are boards, too.
+    with pytest.raises(ValueError, match=r"found .*\(1, 16\)"):
+        lanedoku.solve_batch(pd.DataFrame([[0] * 16]))
+    assert lanedoku.solve_batch(pd.DataFrame(puzzles), side=4).solutions.tolist() == answers
 
 
 def test_missing_values_of_columns_are_invalid_rows() -> None:

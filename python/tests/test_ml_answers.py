@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import lanedoku
-from boards import EASY, line
+from boards import EASY, digits, line
 from lanedoku import ml
-from lanedoku.ml._grading import _answer
+from lanedoku.ml._grading import _answers
 
 Rows = list[str]
 
@@ -171,13 +171,11 @@ def test_a_right_answer_scores_in_any_shape_and_place(shape: str) -> None:
     wrong = "".join(random.choice("123456789") if random.random() < 0.2 else cell for cell in right)
     for grid in (right, wrong):
         rows = rows_of(grid)
-        for place, put in PLACES.items():
-            text = put(SHAPES[shape](rows), rows)
-            found = _answer(0, text)
-            assert found is not None and "".join(map(str, found)) == grid, (place, text)
+        texts = {place: put(SHAPES[shape](rows), rows) for place, put in PLACES.items()}
+        for (place, text), found in zip(texts.items(), _answers(list(texts.values()), 2)[0], strict=True):
+            assert "".join(map(str, found)) == grid, (place, text)
     rows = rows_of(right)
-    texts = [put(SHAPES[shape](rows), rows) for put in PLACES.values()]
-    assert ml.grade(texts, [open_part(rows)] * len(texts)).is_solution.all()
+    assert ml.grade([put(SHAPES[shape](rows), rows) for put in PLACES.values()], [open_part(rows)] * len(PLACES)).is_solution.all()
 
 
 def test_what_is_no_answer_has_no_board() -> None:
@@ -185,8 +183,8 @@ def test_what_is_no_answer_has_no_board() -> None:
     rows = rows_of(right)
     for text in ("", "no idea", right[:80], right + "1", "\n".join(rows[:8]), "\n".join([*rows, rows[0]]), "1" * 100_000, "\n" * 9,
                  f"{right}\n<answer>no</answer>", "[" * 100_000, "\ud800", "**" * 50_000, "<" * 50_000, "\\" * 50_000, "r1" * 50_000):
-        assert _answer(0, text) is None, text[:100]
-    assert _answer(0, EASY) == bytes(map(int, EASY.replace(".", "0")))
+        assert not _answers([text], 1)[1].any(), text[:100]
+    assert _answers([EASY], 1)[0].tolist() == [digits(EASY)]
     # The last board counts, right or wrong.
     assert not ml.grade([f"{right}\nor {OTHER}"], [EASY]).is_solution.any()
     assert ml.grade([f"{OTHER}\nor {right}", f"{right} is the solution of {EASY}"], [EASY] * 2).is_solution.all()

@@ -107,6 +107,49 @@ def test_answers_by_their_definition(side: int) -> None:
     assert len(lanedoku.solve_batch([], side=side)) == 0 and lanedoku.solve_batch([], side=side).solutions.shape == (0, side * side)
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_solutions_go_into_an_array_of_the_user(side: int) -> None:
+    grids, some = puzzles(side, 3, 0.92)
+    rows = [*some, None, [0] * (side * side - 1) + [side + 1]]
+    expected = [*grids, [0] * side**2, [0] * side**2]
+    for shape in ((5, side * side), (5, side, side)):
+        out = np.full(shape, 7, "uint8")
+        batch = lanedoku.solve_batch(rows, side=side, out=out)
+        assert batch.solutions is out and out.reshape(5, -1).tolist() == expected
+        assert str(batch[1].solution) == line(grids[1]) and batch[3].solution is None
+        assert pickle.loads(pickle.dumps(batch[:2])).solutions.reshape(2, -1).tolist() == grids[:2]
+        assert lanedoku.solve_batch(rows, side=side, out=memoryview(out)).status.tolist() == [1, 1, 1, 5, 5]
+    over = np.array(some, "uint8")
+    assert lanedoku.solve_batch(over, side=side, out=over)[0].status == 1 and over.tolist() == grids
+    assert lanedoku.solve_batch([], side=side, out=np.zeros((0, side, side), "uint8")).solutions.size == 0
+    other = 16 if side == 9 else 9
+    for wrong, error, text in (
+        (np.zeros((5, other * other), "uint8"), ValueError, rf"shape \(5, {side**2}\) or \(5, {side}, {side}\), found \(5, {other**2}\)"),
+        (np.zeros((4, side * side), "uint8"), ValueError, rf"found \(4, {side**2}\)"),
+        (np.zeros((5, side * side), "int64"), TypeError, "out: not an array of the right type"),
+        (np.zeros((side * side, 5), "uint8").T, ValueError, "out is not contiguous"),
+        (np.broadcast_to(np.uint8(0), (5, side, side)), ValueError, "out is read-only"),
+        ([[0] * side**2] * 5, TypeError, "list"),
+    ):
+        with pytest.raises(error, match=text):
+            lanedoku.solve_batch(rows, side=side, out=wrong)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_right_cells_of_every_size(side: int) -> None:
+    (first, other), (puzzle, _) = puzzles(side, 2, 0.92)
+    answers = [first, other, puzzle, first, first, None]
+    grades = lanedoku.grade(answers, [puzzle] * 4 + [None, puzzle], solutions=[first, first, first, other, first, first], side=side)
+    same = sum(map(int.__eq__, first, other))
+    assert grades.right_cells is not None
+    assert grades.right_cells.tolist() == [side**2, same, sum(cell > 0 for cell in puzzle), same, side**2, 0]
+    assert grades.is_solution.tolist() == [True, other == first, False, True, False, False]
+    assert grades.right_cells.dtype == ("uint8" if side == 9 else "uint32")
+    assert grades.to_pandas()["right_cells"].tolist() == grades.right_cells.tolist()
+    missing = lanedoku.grade([first] * 2, [puzzle] * 2, solutions=["x", None], side=side)
+    assert missing.right_cells is not None and missing.right_cells.tolist() == [0, 0]
+
+
 def test_all_grids_of_4x4_are_counted() -> None:
     full = [list(cells) for rows in permutations(permutations(range(1, 5)), 4) if is_full(cells := sum(map(list, rows), []), 4)]
     for random in map(Random, range(30)):
@@ -134,10 +177,10 @@ def test_wrong_sizes_and_types_are_errors() -> None:
         ):
             with pytest.raises(error, match=text):
                 call(rows, side=4)
-    with pytest.raises(ValueError, match="out: only for 9x9"):
-        lanedoku.solve_batch(["." * 16], side=4, out=np.zeros((1, 16), "uint8"))
-    with pytest.raises(ValueError, match="solutions: only for 9x9"):
-        lanedoku.grade(["." * 16], ["." * 16], side=4, solutions=["." * 16])
+    with pytest.raises(ValueError, match="a solution for each of 1 puzzles, found 2"):
+        lanedoku.grade(["." * 16], ["." * 16], side=4, solutions=["." * 16] * 2)
+    with pytest.raises(ValueError, match=r"found int64 of \(1, 81\)"):
+        lanedoku.grade(["." * 16], ["." * 16], side=4, solutions=np.zeros((1, 81), int))
     for text in ("." * 15, EASY, "5" + "." * 15):
         with pytest.raises(ValueError):
             Board(text, 4)

@@ -1,5 +1,6 @@
 //! Examples of each format and each error, and properties of random texts.
 
+mod answers;
 mod blanks;
 mod drawings;
 mod json;

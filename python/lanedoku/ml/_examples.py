@@ -10,7 +10,7 @@ import numpy as np
 from .._boards import Status
 from .._columns import index_of, is_many
 from .._grading import grade
-from .._inputs import is_missing
+from .._inputs import column_of, is_missing, listed
 from .._inputs import rows as rows_of
 from .._results import Boards
 from .._solving import solve_batch
@@ -60,8 +60,8 @@ class Examples:
         if fault is not None:
             raise ValueError(f"puzzle {fault[0]}: {fault[1]}")
         self.puzzles, self.solutions = found
-        self.sources = None if sources is None else np.asarray(sources, object)
-        self.ratings = None if ratings is None else _numbers(ratings)
+        self.sources = None if sources is None else np.asarray(column_of(sources), object)
+        self.ratings = None if ratings is None else _numbers(column_of(ratings))
         for name, column in (("sources", self.sources), ("ratings", self.ratings)):
             if column is not None and column.shape != (len(self),):
                 raise ValueError(f"{name}: expected one for each of {len(self)} puzzles, found shape {column.shape}")
@@ -160,8 +160,8 @@ class Examples:
         return cls(
             column(question, "question", "puzzle", "puzzles", "quiz", "quizzes", required=True),
             column(answer, "answer", "solution", "solutions"),
-            sources=None if sources is None else _listed(sources),
-            ratings=None if ratings is None else _listed(ratings),
+            sources=None if sources is None else listed(sources),
+            ratings=None if ratings is None else listed(ratings),
         )
 
 
@@ -194,10 +194,6 @@ def _boards(cells: Any) -> Boards:
 
 def _strings(cells: Any) -> Any:
     return _boards(cells).to_arrow().column(0)
-
-
-def _listed(column: Any) -> list[Any]:
-    return list(column.to_pylist() if hasattr(column, "to_pylist") else column.to_list())
 
 
 def _numbers(values: Any) -> NDArray[np.float64] | None:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._arrays import raw
-from .._boards import Board
+from .._arrays import call_of, raw
+from .._boards import Board, Status
 from .._columns import Columns
 from .._grading import grade as grade_boards
-from .._inputs import is_missing
+from .._inputs import column_of, is_missing
 from .._inputs import rows as rows_of
-from .._lanedoku import answer as answer_of
+from .._lanedoku import answers as read_answers
 from .._lanedoku import digits as digits_of
 from .._possible import possible
 from .._results import Batch, Boards, Result
@@ -126,7 +126,7 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
     >>> scores.right_cells
     array([51, 51,  6,  0], dtype=uint8)
     """
-    cells, has_format = _answers(answers)
+    cells, has_format = _answers(answers, threads)
     taken = rows_of(cells_of(puzzles))
     if len(taken) != len(cells):
         raise ValueError(f"expected an answer for each of {len(taken)} puzzles, found {len(cells)}")
@@ -137,9 +137,11 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
     columns = {name: getattr(grades, name) & has_format for name in ("keeps_clues", "is_complete", "is_consistent")}
     columns["is_solution"] = grades.is_solution & has_format
     is_open = asked == 0
-    right = np.zeros(len(cells), "uint8")
-    for start in range(0, len(cells), _ROWS):
-        part = slice(start, start + _ROWS)
+    solved = solve_batch(taken, threads=threads, any_solution=True)
+    right = ((cells == solved.solutions) & is_open).sum(1).astype("uint8")
+    several = np.flatnonzero(solved.status != Status.UNIQUE)
+    for start in range(0, len(several), _ROWS):
+        part = several[start : start + _ROWS]
         allowed = possible(asked[part], threads=threads)
         placed = np.maximum(cells[part], 1) - 1
         found = np.take_along_axis(allowed, placed[:, :, None].astype("int64"), 2)[:, :, 0]
@@ -157,10 +159,9 @@ def _has_solution(boards: Any, threads: int | None) -> Any:
     return solutions[:, 0] > 0
 
 
-def _answers(answers: Any) -> tuple[Any, Any]:
+def _answers(answers: Any, threads: int | None) -> tuple[Any, Any]:
     """Returns the cells of each answer, zeros if it has no board, and whether it has one."""
-    if isinstance(answers, Boards):
-        answers = answers.lines()
+    answers = answers.lines() if isinstance(answers, Boards) else column_of(answers)
     if isinstance(answers, (str, bytes, Board)):
         raise TypeError(f"answers: expected a list, found one {type(answers).__name__}; pass [answer]")
     if isinstance(answers, (Columns, Examples, Mapping, Set)) or hasattr(answers, "arrays"):
@@ -188,11 +189,11 @@ def _answers(answers: Any) -> tuple[Any, Any]:
         answers = list(answers)
     except TypeError:
         raise TypeError(f"answers: expected texts or cells, found {type(answers).__name__}") from None
-    boards = [_answer(row, answer) for row, answer in enumerate(answers)]
-    cells = b"".join(bytes(81) if board is None else board for board in boards)
-    has = np.array([board is not None for board in boards], bool)
-    return np.frombuffer(cells, "uint8").reshape(-1, 81), has
+    found = read_answers([_answer(row, answer) for row, answer in enumerate(answers)], call_of(threads, None))
+    return found["cells"], found["has_format"]
 
+
+_CHARACTERS = b"0123456789" + bytes(246)
 
 _CURES: dict[type, str] = {
     Batch: "; pass its solutions",
@@ -221,13 +222,14 @@ def _of_cells(cells: Any) -> tuple[Any, Any]:
 
 
 def _answer(row: int, answer: Any) -> bytes | None:
+    """Returns the text of an answer, or its cells as a line."""
     if isinstance(answer, (list, tuple)) and answer and all(isinstance(part, str) for part in answer):
         # Characters, or rows.
         answer = ("" if all(len(part) == 1 for part in answer) else "\n").join(answer)
     if isinstance(answer, str):
         answer = answer.encode(errors="replace")
     if isinstance(answer, (bytes, bytearray)):
-        return answer_of(bytes(answer))
+        return bytes(answer)
     if is_missing(answer):
         return None
     # A column of texts may be read as integers.
@@ -238,7 +240,7 @@ def _answer(row: int, answer: Any) -> bytes | None:
             raise TypeError(f"answers: row {row}: expected text or cells, found {type(answer).__name__}{cure}")
         return _cells_of_one(row, _array(f"answers: row {row}", answer))
     try:
-        return digits_of(answer)
+        return digits_of(answer).translate(_CHARACTERS)
     except ValueError:
         return None
     except TypeError as error:
