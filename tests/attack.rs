@@ -221,7 +221,7 @@ fn climbed() -> Vec<Grid> {
 
 /// Sweeps that the default engine may take to decide a board of `climbed.txt` (0.5 ms), to find the least solution and
 /// the possible digits. The limit is higher, so that batches fill the lanes.
-const CLIMBED_BOUNDS: [u64; 2] = [8_000, 7_500];
+const CLIMBED_BOUNDS: [u64; 2] = [5_000, 7_500];
 
 #[test]
 fn climbed_boards_are_decided_soon() {

@@ -145,23 +145,25 @@ fn without_marks(text: &[u8]) -> Vec<u8> {
     let mut found = Vec::with_capacity(text.len());
     let (mut rest, mut starts_line) = (text, true);
     while let Some((&byte, behind)) = rest.split_first() {
-        let up_to = |end: u8, most| memchr::memchr(end, &behind[..behind.len().min(most)]);
+        let after =
+            |end, most| memchr::memchr(end, &behind[..behind.len().min(most)]).map(|end| &behind[end + 1..]);
         let starts_tag = behind.first().is_some_and(|byte| *byte == b'/' || byte.is_ascii_alphabetic());
         let command = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let (mark, left) = match byte {
-            b'>' if starts_line => (b"".as_slice(), behind),
-            b'*' | b'_' if behind.first() == Some(&byte) => (b"".as_slice(), &behind[1..]),
-            b'`' | b'$' => (b"".as_slice(), behind),
-            b'{' | b'}' if is_latex => (b"".as_slice(), behind),
-            b'<' if starts_tag && let Some(end) = up_to(b'>', 80) => (b" ".as_slice(), &behind[end + 1..]),
-            0x1b if let Some(end) = up_to(b'm', 12) => (b"".as_slice(), &behind[end + 1..]),
-            b'n' if behind.starts_with(b"p.")
-                && let Some(open) = up_to(b'(', 16)
-                && let [digit @ b'0'..=b'9', b')', left @ ..] = &behind[open + 1..] =>
-            {
-                (std::slice::from_ref(digit), left)
-            }
-            b'\\' if command > 0 => {
+        let ended = match byte {
+            b'<' if starts_tag => after(b'>', 80),
+            0x1b => after(b'm', 12),
+            b'n' if behind.starts_with(b"p.") => after(b'(', 16),
+            _ => None,
+        };
+        let (mark, left) = match (byte, ended) {
+            (b'>', _) if starts_line => (b"".as_slice(), behind),
+            (b'<', Some(left)) => (b" ".as_slice(), left),
+            (0x1b, Some(left)) => (b"".as_slice(), left),
+            (b'n', Some([digit @ b'0'..=b'9', b')', left @ ..])) => (std::slice::from_ref(digit), left),
+            (b'*' | b'_', _) if behind.first() == Some(&byte) => (b"".as_slice(), &behind[1..]),
+            (b'`' | b'$', _) => (b"".as_slice(), behind),
+            (b'{' | b'}', _) if is_latex => (b"".as_slice(), behind),
+            (b'\\', _) if command > 0 => {
                 // With the arguments of `\begin{array}{ccc|ccc|ccc}`; those of `\boxed` have the cells.
                 let (name, mut left) = behind.split_at(command);
                 while matches!(name, b"begin" | b"end")
@@ -172,7 +174,7 @@ fn without_marks(text: &[u8]) -> Vec<u8> {
                 }
                 (b" ".as_slice(), left)
             }
-            b'.' if behind.first().is_some_and(|end| b"\r\n".contains(end)) && ends_row(&found) => {
+            (b'.', _) if behind.first().is_some_and(|end| b"\r\n".contains(end)) && ends_row(&found) => {
                 (b"".as_slice(), behind)
             }
             _ => (&rest[..1], behind),

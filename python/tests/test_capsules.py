@@ -193,8 +193,8 @@ def test_the_truth_is_read() -> None:
     ],
 )
 def test_a_schema_that_lies(format: bytes | None, error: type[Exception], text: str) -> None:
-    # In the last case, offsets of 4 bytes are read as 8 bytes: those of 7 rows, and zeros behind them, up to the 64 bytes
-    # that pyarrow allocates.
+    # In the last case, offsets of 4 bytes are read as 8 bytes: those of 7 rows, and zeros behind them, up to the 64
+    # bytes that pyarrow allocates.
     schema, array = pa.array([HARD] * 7).__arrow_c_array__()
     at(schema, "arrow_schema", Schema).format = format
     with pytest.raises(error, match=text):

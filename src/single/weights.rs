@@ -22,6 +22,8 @@
 //!
 //! At each restart of a search, all weights [vary](Weights::vary): an order of guesses that meets the same
 //! contradictions again and again is soon replaced by one that does not.
+//! Every second restart [ignores](Weights::without_contradictions) what was learned, as weights can lead away from
+//! where few choices are left.
 
 use crate::random::Random;
 
@@ -41,6 +43,8 @@ const AT_FIRST: u16 = 32;
 const MOST: u16 = 2048;
 /// Each restart adds less than this to each weight.
 const NOISE: u32 = 128;
+/// What is added without contradictions is less than this: it decides between guesses with as many choices.
+const TIES: u32 = 8;
 
 /// The weights of the cells, and of the digits in each box.
 #[derive(Clone, Copy)]
@@ -88,6 +92,18 @@ impl Weights {
             }
         }
         self.preferred = random.bits() as u16 & DIGITS;
+    }
+
+    /// Returns the weights before any contradiction, in another order among equals for each restart.
+    pub(super) fn without_contradictions(restart: u64) -> Self {
+        let mut random = Random::for_item(1, restart);
+        let mut weights = Self::new();
+        for weight in weights.cells.iter_mut().chain(&mut weights.digits).flatten() {
+            if restart > 0 && *weight > 0 {
+                *weight += random.below(TIES) as u16;
+            }
+        }
+        weights
     }
 
     /// Raises the weights of the cells without a candidate, and of the digits without a place in their box, after a
