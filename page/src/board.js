@@ -21,7 +21,7 @@ for (let r = 0; r < 9; r++) {
     const element = make('div', {
       role: 'gridcell', tabindex: '-1',
       onpointerdown: () => select(cell), onfocus: () => { if (state.at !== cell) select(cell); },
-    }, make('b', {'aria-hidden': 'true'}), make('span', {class: 'vh'}));
+    }, make('b', {'aria-hidden': 'true'}));
     cells.push(element);
     line.append(element);
   }
@@ -188,7 +188,9 @@ subscribe(() => {
     setClass(element, `c ${classes}${bad.has(cell) ? ' bad' : ''}${unit.has(cell) ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`);
     if (element.tabIndex === (cell === state.at ? -1 : 0)) element.tabIndex = cell === state.at ? 0 : -1;
     setText(element.firstChild, String(digit));
-    setText(element.children[1], `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`);
+    // A label, because 81 texts that nobody sees take as long to lay out as the board.
+    const label = `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`;
+    if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
     element.querySelector('.two')?.remove();
     if (two) element.append(make('span', {class: 'two', 'data-first': two[0], 'data-second': two[1]}));
     drawMarks(element, cell, mask, step);

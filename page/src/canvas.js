@@ -14,6 +14,12 @@ function readColours() {
 }
 setTimeout(readColours); // it makes the browser lay out the page
 
+// The sizes of canvases, as the browser tells them: to ask for one makes it lay out the page.
+const sizes = new Map();
+const observer = new ResizeObserver((entries) => {
+  for (const {target, contentRect: {width, height}} of entries) if (width) sizes.set(target, [width, height].map(Math.round));
+});
+
 // A drawing in a section, which is made anew when the colours or the sizes change. The function that is returned draws
 // a moment later, once the section is near what is seen: drawings would hold up the start, and every key.
 const drawings = [];
@@ -31,6 +37,7 @@ export function drawing(section, draw) {
     isNear = entries.at(-1).isIntersecting;
     if (isDue) later();
   }, {rootMargin: '400px'}).observe($(section));
+  for (const canvas of $(section).querySelectorAll('canvas')) observer.observe(canvas);
   drawings.push(later);
   return later;
 }
@@ -42,7 +49,7 @@ export const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export function pen(id) {
   const canvas = $(id);
-  const [w, h] = [canvas.clientWidth, canvas.clientHeight];
+  const [w, h] = sizes.get(canvas) ?? [canvas.clientWidth, canvas.clientHeight];
   const scale = Math.min(3, devicePixelRatio || 1);
   const [width, height] = [Math.round(w * scale), Math.round(h * scale)];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});

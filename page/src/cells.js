@@ -6,31 +6,31 @@ export const column = (cell) => cell % 9;
 export const box = (cell) => 3 * Math.floor(cell / 27) + Math.floor(column(cell) / 3);
 
 const ALL = Array.from({length: 81}, (_, cell) => cell);
-const KINDS = [['row', row], ['column', column], ['box', box]];
+const KINDS = {row, column, box};
+const UNITS = Object.fromEntries(Object.entries(KINDS).map(([kind, of]) =>
+  [kind, Array.from({length: 9}, (_, index) => ALL.filter((cell) => of(cell) === index))]));
 
 export const unitName = (kind, index) => `${kind} ${index + 1}`;
-export const unitCells = (kind, index) => {
-  const of = KINDS.find(([name]) => name === kind)[1];
-  return ALL.filter((cell) => of(cell) === index);
-};
+export const unitCells = (kind, index) => UNITS[kind][index];
 export const place = (cell) => `row ${row(cell) + 1}, column ${column(cell) + 1}`;
 export const digitsOf = (mask) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => mask >> (digit - 1) & 1);
 export const isSingle = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
 export const lowest = (mask) => 32 - Math.clz32(mask & -mask);
-export const sees = (a, b) => a !== b && KINDS.some(([, of]) => of(a) === of(b));
-const PEERS = ALL.map((cell) => ALL.filter((other) => sees(cell, other)));
+const PEERS = ALL.map((cell) => new Set(Object.entries(KINDS).flatMap(([kind, of]) => UNITS[kind][of(cell)])));
+PEERS.forEach((peers, cell) => peers.delete(cell));
+export const sees = (a, b) => PEERS[a].has(b);
 
 // Units with a digit twice or more: {kind, index, digit, cells}.
 export function collisions(digits) {
   const found = [];
-  for (const [kind] of KINDS) {
-    for (let index = 0; index < 9; index++) {
-      const cells = unitCells(kind, index);
+  for (const [kind, units] of Object.entries(UNITS)) {
+    units.forEach((unit, index) => {
+      if (new Set(unit.map((cell) => digits[cell] || -cell - 1)).size === 9) return;
       for (let digit = 1; digit <= 9; digit++) {
-        const same = cells.filter((cell) => digits[cell] === digit);
-        if (same.length > 1) found.push({kind, index, digit, cells: same});
+        const cells = unit.filter((cell) => digits[cell] === digit);
+        if (cells.length > 1) found.push({kind, index, digit, cells});
       }
-    }
+    });
   }
   return found;
 }

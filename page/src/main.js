@@ -13,10 +13,6 @@ import {OURS, isShown} from './share.js';
 import {solve} from './solve.js';
 import {draw, onPuzzle, restore} from './state.js';
 
-onPuzzle(solve);
-const isKept = restore();
-draw();
-
 // A puzzle in the address goes before the one that was kept, but not before the work on the same one, nor when the page
 // itself has written the address. Its answer is not asked for.
 const fromAddress = () => {
@@ -24,10 +20,17 @@ const fromAddress = () => {
   take(location.href, {hand: true});
   history.replaceState(OURS, '', location.href); // after a reload, the work on it goes first
 };
-if (!isKept || history.state !== OURS) fromAddress();
-addEventListener('hashchange', fromAddress);
 
-ready.then(async (isThere) => {
+// In a task of its own: a slow phone shows the page before.
+const begun = new Promise((resolve) => { setTimeout(resolve); }).then(() => {
+  onPuzzle(solve);
+  const isKept = restore();
+  draw();
+  if (!isKept || history.state !== OURS) fromAddress();
+  addEventListener('hashchange', fromAddress);
+});
+
+begun.then(() => ready).then(async (isThere) => {
   solve();
   draw();
   if (isThere) run('warm'); // the first worker, with all that it loads

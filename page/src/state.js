@@ -40,8 +40,8 @@ export const canUndo = () => undos.length > 0;
 export const canRedo = () => redos.length > 0;
 
 export const byHand = () => state.use !== 'answer';
-export const clueCount = () => state.clue.reduce((sum, digit) => sum + (digit > 0), 0);
-export const isEmpty = () => !clueCount() && !state.given && !state.mine.some(Boolean);
+export const clueCount = () => state.clue.filter(Boolean).length;
+export const isEmpty = () => !state.given && !['clue', 'mine'].some((name) => state[name].some(Boolean));
 // No puzzle with one solution has fewer clues.
 export const isFew = () => clueCount() < 17 && !state.given;
 export const digits = () => state.clue.map((digit, cell) => digit || state.mine[cell]);

@@ -50,7 +50,7 @@ export const head = (page) => page.locator('#v-head');
 export const cell = (page, row, column) => page.locator(`#board [role=row]:nth-child(${row}) [role=gridcell]:nth-child(${column})`);
 
 // What a screen reader says of a cell.
-export const says = (page, row, column) => cell(page, row, column).locator('.vh').textContent();
+export const says = (page, row, column) => cell(page, row, column).getAttribute('aria-label');
 
 // Pastes text as the keyboard would.
 export async function paste(page, text) {

@@ -84,7 +84,7 @@ test('two equal clues are both marked and named, and the answer comes back', asy
   const page = await visit();
   await paste(page, changed(HARD, 6, 8));
   await verdict(page, 'Two 8s in row 1.');
-  assert.deepEqual(await page.$$eval('.bad', (cells) => cells.map((element) => element.querySelector('.vh').textContent)),
+  assert.deepEqual(await page.$$eval('.bad', (cells) => cells.map((element) => element.ariaLabel)),
     ['row 1, column 1, clue 8, collides', 'row 1, column 7, clue 8, collides']);
   assert.equal(await page.locator('#over .clash').count(), 3);
   assert.deepEqual(await ringed(page), [0, 6]);
@@ -203,7 +203,7 @@ test('a count without end shows its share, leaves the page alive, and can be sto
   await page.waitForFunction(() => /^[\d,]{7,} solutions so far, about [\d.]+% searched/.test(document.querySelector('#v-extra .count')?.textContent));
   await focusBoard(page);
   await page.keyboard.press('ArrowRight');
-  assert.match(await page.evaluate(() => document.activeElement.querySelector('.vh').textContent), /^row 1, column 2/);
+  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^row 1, column 2/);
   await page.click('#stop');
   assert.match(await progress.textContent(), /then stopped/);
   const stopped = await progress.textContent();
@@ -226,7 +226,7 @@ test('no solution: the clue that is a slip is marked and can be taken out', asyn
   await button.click();
   await verdict(page, 'One solution.');
   // The button is gone; the focus is on its cell.
-  assert.match(await page.evaluate(() => document.activeElement.querySelector('.vh').textContent), /^row 1, column 9/);
+  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^row 1, column 9/);
 });
 
 test('a search that takes long goes on in a worker', async () => {
@@ -537,7 +537,7 @@ test('a hint comes in three strengths, and says why there is none', async () => 
   assert.deepEqual([await text(page, '#hintcard h3'), await text(page, '#hintcard p')], ['Hidden single', 'Hidden single in box 2.']);
   // So far, neither the board nor the focus tells which cell.
   assert.equal(await page.locator('.tgt').count(), 0);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'row 1, column 1, open');
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), 'row 1, column 1, open');
   await page.keyboard.press('Enter');
   assert.match(await text(page, '#hintcard p'), /^In box 2, /);
   assert.equal(await page.locator('.tgt').count(), 1);
