@@ -13,6 +13,9 @@ import {OURS, isShown} from './share.js';
 import {solve} from './solve.js';
 import {draw, onPuzzle, restore} from './state.js';
 
+onPuzzle(solve);
+const isKept = restore(); // before any key
+
 // A puzzle in the address goes before the one that was kept, but not before the work on the same one, nor when the page
 // itself has written the address. Its answer is not asked for.
 const fromAddress = () => {
@@ -23,8 +26,6 @@ const fromAddress = () => {
 
 // In a task of its own: a slow phone shows the page before.
 const begun = new Promise((resolve) => { setTimeout(resolve); }).then(() => {
-  onPuzzle(solve);
-  const isKept = restore();
   draw();
   if (!isKept || history.state !== OURS) fromAddress();
   addEventListener('hashchange', fromAddress);

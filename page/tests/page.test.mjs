@@ -479,6 +479,14 @@ test('pencil marks stand beside digits: own ones, automatic ones, and a mark bet
   await page.reload();
   await page.waitForSelector('html[data-engine=ready]');
   assert.match(await says(page, 1, 2), /can be 1 4 6$/);
+  // A key that comes before the page is drawn finds what was kept, too.
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => {
+    document.querySelectorAll('[role=gridcell]')[0].dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+    document.querySelectorAll('[role=gridcell]')[1].dispatchEvent(new KeyboardEvent('keydown', {key: 'Delete', bubbles: true}));
+  }));
+  await page.reload();
+  await page.waitForSelector('html[data-engine=ready]');
+  assert.match(await says(page, 1, 2), /can be 1 4 6$/);
   await focusBoard(page);
   await page.keyboard.press('a');
   assert.equal(await says(page, 1, 2), 'row 1, column 2, open, marks 4 6');

@@ -482,6 +482,36 @@ fn time_and_steps_are_of_the_whole_search() {
     assert!(drawn.out.contains("\nlimit: time or step limit reached, 0 solutions so far\n"), "{}", drawn.out);
 }
 
+/// Each puzzle has the steps that it takes alone, and a time of its own, in lines, drawings and both mixed.
+#[test]
+fn steps_and_times_are_of_single_puzzles() {
+    let several = format!("{}{}", &EASY[..70], ".".repeat(11));
+    let puzzles = [EASY, NO_SOLUTION, &several];
+    let drawn = |puzzle: &str| {
+        puzzle
+            .as_bytes()
+            .chunks(9)
+            .map(|row| format!("{}\n", str::from_utf8(row).unwrap()))
+            .collect::<String>()
+    };
+    let steps = puzzles.map(|puzzle| Solver::new().solve(&puzzle.parse::<Grid>().unwrap()).steps);
+    let lines = puzzles.join("\n") + "\n";
+    let drawings = puzzles.map(drawn).join("\n");
+    for (input, order) in [
+        (lines.clone(), vec![0, 1, 2]),
+        (drawings.clone(), vec![0, 1, 2]),
+        (format!("{lines}\n{drawings}"), vec![0, 1, 2, 0, 1, 2]),
+    ] {
+        let answer = run(&["solve", "-q", "--show", "steps,time,status"], &input);
+        let records = answer.out.lines().map(|line| line.split(' ').collect::<Vec<_>>());
+        let (found, times): (Vec<u64>, Vec<f64>) = records
+            .map(|fields| (fields[0].parse::<u64>().unwrap(), fields[1].parse::<f64>().unwrap()))
+            .unzip();
+        assert_eq!(found, order.iter().map(|&puzzle| steps[puzzle]).collect::<Vec<_>>(), "{input}");
+        assert!(times.iter().all(|&time| time > 0.0), "{times:?}");
+    }
+}
+
 /// Beyond the first attempt, too.
 #[test]
 fn step_limits_are_exact() {
