@@ -26,7 +26,7 @@ use std::{env, fs, io};
 
 use climb::{Climb, ClimbStart, Worst};
 use lanedoku::{Engine, Grid, Kernel, Outcome, SizedPuzzle, Solver, Status, Workspace};
-use make::{Boards, mutated, mutated_candidates, with_digit};
+use make::{Boards, mutated, mutated_candidates};
 
 mod climb;
 mod make;
@@ -182,13 +182,7 @@ impl SolverCall {
     /// Returns the steps that the job takes.
     fn steps(self, puzzle: &BoardOrCandidates, solver: &Solver) -> u64 {
         match (self, puzzle) {
-            // The searches of `Solver::wrong_clues`, whose steps it does not report.
-            (SolverCall::Wrong, BoardOrCandidates::Board(board)) => {
-                let all = solver.count(board, 2);
-                let clues = (0..81).filter(|&cell| all.solutions == 0 && board.get(cell).is_some());
-                clues
-                    .fold(all.steps, |steps, cell| steps + solver.count(&with_digit(board, cell, 0), 1).steps)
-            }
+            (SolverCall::Wrong, BoardOrCandidates::Board(board)) => solver.wrong_clues(board).steps,
             (_, BoardOrCandidates::Board(board)) => self.steps_of(board, solver),
             (_, BoardOrCandidates::Candidates(candidates)) => self.steps_of(&**candidates, solver),
         }

@@ -107,7 +107,7 @@ fn grid(digits: &[u8; 81]) -> Grid {
 }
 
 /// Returns the board with another digit, or none (0), in `cell`.
-pub fn with_digit(board: &Grid, cell: usize, digit: u8) -> Grid {
+fn with_digit(board: &Grid, cell: usize, digit: u8) -> Grid {
     grid(&testkit::puzzles::with_digit(board.digits(), cell, digit))
 }
 

@@ -1,10 +1,12 @@
 //! Clues whose removal leaves a solution, and moves that lose all solutions.
 
 use super::rounds::{SLOTS, first_solutions};
+use core::ops::ControlFlow;
+
 use crate::cell_bits::{CellBits, each, filled, restrict};
 use crate::puzzle::SizedForm;
-use crate::single::{self, Limits, Start};
-use crate::{CellSet, Grid, Outcome, Solver, Status, Workspace};
+use crate::single::{Limits, Series, Start};
+use crate::{CellSet, End, Grid, Outcome, Solver, Status, Workspace};
 
 /// The clues that may be wrong in a 9x9 board without a solution. The result of [`Solver::wrong_clues`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +14,8 @@ pub struct WrongClues {
     /// [`Status::NoSolution`] for a board without a solution, [`Status::Invalid`] for one with collisions,
     /// [`Status::OutOfSteps`] if the step limit was reached. For other boards, the three sets are empty.
     pub status: Status,
+    /// The steps taken by all searches, as in [`Outcome::steps`].
+    pub steps: u64,
     /// The clues whose removal, each alone, leaves a board with a solution.
     pub removable: CellSet,
     /// The clues that the step limit left undecided.
@@ -19,6 +23,9 @@ pub struct WrongClues {
     /// The clues that equal another clue in one of their units.
     pub colliding: CellSet,
 }
+
+/// The most clues that are removed at once. If the board still has no solution, none of them is the only wrong one.
+const MOST_AT_ONCE: usize = 4;
 
 /// # Wrong clues and moves
 impl Solver {
@@ -40,27 +47,54 @@ impl Solver {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn wrong_clues(&self, board: &Grid) -> WrongClues {
-        let mut left = self.step_limit();
+        let (mut series, mut left) = (Series::new(self.simd()), self.step_limit());
+        // The status without some clues, and the clues that differ from the solution found.
+        let mut status_within = |tried: &Grid, solutions, wrong: &mut CellBits| {
+            if tried.has_collision() {
+                return Status::Invalid;
+            }
+            let limits = Limits { solutions, sweeps: left };
+            let tally = series.visit(Start::Clues(tried.digits()), limits, &mut |solution| {
+                *wrong = 0;
+                for cell in each(filled(board.digits())) {
+                    *wrong |= CellBits::from(solution[cell] != board.digits()[cell]) << cell;
+                }
+                ControlFlow::Continue(())
+            });
+            left = left.saturating_sub(tally.steps);
+            tally.status()
+        };
         let colliding = colliding(board);
         let (mut status, mut asked) = (Status::Invalid, colliding);
         // Only the removal of a clue that collides can end all collisions.
         if colliding == 0 {
-            status = self.status_within(board, 2, &mut left);
+            status = status_within(board, 2, &mut 0);
             let is_solvable = matches!(status, Status::Unique | Status::Multiple);
             asked = if is_solvable { 0 } else { filled(board.digits()) };
         }
-        let (mut removable, mut undecided) = (0, 0);
-        for cell in each(asked) {
-            let clue = 1 << cell;
-            let without = Grid::from_checked(restrict(board.digits(), filled(board.digits()) & !clue));
-            match self.status_within(&without, 1, &mut left) {
-                Status::Stopped => removable |= clue,
-                Status::OutOfSteps => undecided |= clue,
-                _ => {}
+        let (mut removable, mut undecided, mut size) = (0, 0, MOST_AT_ONCE);
+        while asked != 0 {
+            let group = each(asked).take(size).fold(0, |group, cell| group | 1 << cell);
+            let without = Grid::from_checked(restrict(board.digits(), filled(board.digits()) & !group));
+            let mut wrong = group;
+            match status_within(&without, 1, &mut wrong) {
+                Status::Stopped if wrong.is_power_of_two() => {
+                    removable |= wrong;
+                    asked &= !wrong;
+                }
+                Status::Stopped => size = size.div_ceil(2).min(group.count_ones() as usize - 1),
+                status => {
+                    if status == Status::OutOfSteps {
+                        undecided |= group;
+                    }
+                    asked &= !group;
+                    size = (2 * size).min(MOST_AT_ONCE);
+                }
             }
         }
+        let steps = self.step_limit() - left;
         let [removable, undecided, colliding] = [removable, undecided, colliding].map(CellSet::from_cells);
-        WrongClues { status, removable, undecided, colliding }
+        WrongClues { status, steps, removable, undecided, colliding }
     }
 
     /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80,
@@ -111,8 +145,12 @@ impl Solver {
         let lanes = lanes.filter(|_| self.step_limit() == u64::MAX);
         let Some((lanes, memory)) = lanes else {
             for ((board, &(cell, digit)), keeps) in boards.iter().zip(moves).zip(keeps) {
-                let status = self.status_within(&after(board, (cell, digit)), 1, &mut self.step_limit());
-                *keeps = (status != Status::OutOfSteps).then_some(status == Status::Stopped);
+                let after = after(board, (cell, digit));
+                *keeps = match self.with_simd().count(&after, 1).end {
+                    _ if after.has_collision() => Some(false),
+                    End::OutOfSteps => None,
+                    end => Some(end == End::Stopped),
+                };
             }
             return;
         };
@@ -131,18 +169,6 @@ impl Solver {
                 *keeps = Some(answer.solution.is_some());
             }
         }
-    }
-
-    /// Searches for up to `limit` solutions, within the steps that are left. The status is `Stopped` if the
-    /// limit is one and it finds one.
-    fn status_within(&self, board: &Grid, limit: u64, left: &mut u64) -> Status {
-        if board.has_collision() {
-            return Status::Invalid;
-        }
-        let limits = Limits { solutions: limit, sweeps: *left };
-        let tally = single::solve(self.simd(), Start::Clues(board.digits()), limits, &mut [0; 81]);
-        *left = left.saturating_sub(tally.steps);
-        tally.status()
     }
 }
 

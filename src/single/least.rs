@@ -24,11 +24,12 @@
 //! 100), the slowest boards known take longer. With weights from the first contradiction on, one took 17,191 sweeps
 //! instead of 6,369; with a single cell to a turn, others 11,428 instead of 3,723.
 
-use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
-use super::depth_first::{Node, NodeStack, Tracked};
+use super::by_weight::Waits;
+use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
+use super::series::FromRoot;
 use super::stack::Stack;
-use super::weights::{CellWords, DIGITS, Weights};
+use super::weights::{CellWords, DIGITS, Weights, place_of};
 use super::{KeepFirst, Limits, Start, VisitEach, keep_going};
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
@@ -95,7 +96,13 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 let known = bit(bound[cell]);
                 let below = root.without(place, word, DIGITS & (!useful | known));
                 let limits = Limits { solutions: 1, sweeps };
-                match proof.run(FindAny { root: below, waits, weights, limits, tally, solution: bound }) {
+                // The solutions that are known are not those of this search.
+                let mut own = Tally { solutions: 0, ..*tally };
+                let search =
+                    FromRoot { root: below, waits, contradictions: 0, weights, limits, tally: &mut own };
+                let end = find_first(proof, search, bound);
+                (tally.steps, tally.guesses) = (own.steps, own.guesses);
+                match end {
                     End::Stopped => {}
                     End::OutOfSteps => return End::OutOfSteps,
                     _ => root = root.without(place, word, DIGITS & !known),
@@ -248,57 +255,20 @@ fn compare<B: Node>(
     if is_equal { Comparison::NotLess } else { Comparison::Solved }
 }
 
-/// The place of a cell in [`CellWords`].
-#[inline(always)]
-const fn place_of(cell: usize) -> (usize, usize) {
-    let (row, column) = (cell / 9, cell % 9);
-    (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
-}
-
 /// The bit of a digit from 1 to 9.
 #[inline(always)]
 const fn bit(digit: u8) -> u16 {
     1 << (digit - 1)
 }
 
-/// A search for any solution of `root`.
-struct FindAny<'a, B: Node> {
-    root: B,
-    waits: Waits,
-    /// Those that the earlier searches have learned.
-    weights: &'a mut Weights,
-    limits: Limits,
-    tally: &'a mut Tally,
-    solution: &'a mut [u8; 81],
-}
-
-impl<P: SingleKernel> KernelCode<P> for FindAny<'_, P::Node> {
-    type Output = End;
-
-    #[inline(always)]
-    fn run(self, proof: P) -> End {
-        let FindAny { root: start, waits, weights, limits, tally, solution } = self;
-        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
-        let mut first = start;
-        if let Some(found) = first.place_clues() {
-            let _has_room = pending.push((first, found));
-        }
-        let (pending, root, progress) = (pending.lend(), None, Progress::new(0, waits));
-        // The solutions that are known are not those of this search.
-        let mut own = Tally { solutions: 0, ..*tally };
-        macro_rules! search {
-            ($visitor:expr) => {{
-                let (tally, visitor) = (&mut own, &mut $visitor);
-                proof.run(ByWeight { pending, start, root, progress, weights, limits, tally, visitor })
-            }};
-        }
-        // As in `solve`.
-        let end = if cfg!(compact) {
-            search!(VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None })
-        } else {
-            search!(KeepFirst { solution, found: false })
-        };
-        (tally.steps, tally.guesses) = (own.steps, own.guesses);
-        end
+/// Searches for any solution, and writes it to `solution`.
+#[inline(always)]
+fn find_first<P: SingleKernel>(proof: P, search: FromRoot<P::Node>, solution: &mut [u8; 81]) -> End {
+    // As in `solve`.
+    if cfg!(compact) {
+        search
+            .run(proof, &mut VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None })
+    } else {
+        search.run(proof, &mut KeepFirst { solution, found: false })
     }
 }

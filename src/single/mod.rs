@@ -81,6 +81,7 @@ mod matching;
 mod nine_registers;
 mod packed_board;
 mod parts;
+mod series;
 mod side_by_side;
 mod slot_stack;
 mod stack;
@@ -99,6 +100,7 @@ use core::ops::ControlFlow;
 pub(crate) use by_weight::PausedSearch;
 use least::{FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
+pub(crate) use series::Series;
 
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};

@@ -31,6 +31,13 @@ use crate::random::Random;
 /// to no stack or band have all candidates.
 pub(super) type CellWords = [[u16; 16]; 9];
 
+/// The place of a cell in [`CellWords`].
+#[inline(always)]
+pub(super) const fn place_of(cell: usize) -> (usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
+}
+
 /// The number of words for one cell of the boxes: nine boxes, and seven words that belong to none.
 const BOXES: usize = 16;
 /// Contradictions, beyond one for each solution, after which guesses follow weights.
@@ -57,6 +64,8 @@ pub(super) struct Weights {
     step: u16,
     /// The digits that a guess at a cell tries before the others.
     preferred: u16,
+    /// The digits that a guess at a cell tries even before those.
+    wanted: CellWords,
 }
 
 /// A guess at one cell: it has `digit` (a bit) or does not. The cell is `[place][word]` of [`CellWords`].
@@ -78,7 +87,21 @@ impl Weights {
             }
             word += 1;
         }
-        Self { cells: [boxes; 9], digits: [boxes; 9], step: AT_FIRST, preferred: DIGITS }
+        Self {
+            cells: [boxes; 9],
+            digits: [boxes; 9],
+            step: AT_FIRST,
+            preferred: DIGITS,
+            wanted: [[0; BOXES]; 9],
+        }
+    }
+
+    /// Makes guesses at a cell try these digits of it first.
+    pub(super) fn want(&mut self, digits: &[u16; 81]) {
+        for (cell, &digits) in digits.iter().enumerate() {
+            let (place, word) = place_of(cell);
+            self.wanted[place][word] = digits;
+        }
     }
 
     /// Adds random numbers to all weights, and changes the digits that are tried first. The same `restart` always gives
@@ -172,7 +195,8 @@ impl Weights {
         let (word, which) = best.of_all_boxes()?;
         if which < 9 {
             let candidates = cells[which][word] & DIGITS;
-            let preferred = candidates & self.preferred;
+            let wanted = candidates & self.wanted[which][word];
+            let preferred = if wanted == 0 { candidates & self.preferred } else { wanted };
             let candidates = if preferred == 0 { candidates } else { preferred };
             return Some(CellGuess { place: which, word, digit: candidates & candidates.wrapping_neg() });
         }

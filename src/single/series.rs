@@ -1,0 +1,100 @@
+//! Several searches about one puzzle: what one of them learns, the next ones use.
+//!
+//! The questions about a puzzle differ in a few candidates, so they meet the same contradictions. An easy one is decided
+//! as any other puzzle is. The first that is not sets the series to searches by weight, which keep their weights.
+
+use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
+use super::depth_first::{Node, NodeStack};
+use super::parts::SingleKernel;
+use super::weights::{WEIGHTS_AFTER, Weights};
+use super::{Limits, ShowDigits, Start, VisitEach, Visitor, visit};
+use crate::kernel::{SimdKernel, on_simd_kernel};
+use crate::vectors::{Instructions, KernelCode};
+use crate::{End, Tally};
+
+/// The sweeps after which a search is not an easy one.
+const EASY: u64 = 300;
+
+/// Searches about one puzzle.
+pub(crate) struct Series {
+    kernel: SimdKernel,
+    weights: Weights,
+    /// Whether a search was not easy.
+    by_weight: bool,
+}
+
+impl Series {
+    pub(crate) const fn new(kernel: SimdKernel) -> Self {
+        Self { kernel, weights: Weights::new(), by_weight: false }
+    }
+
+    /// From now on, guesses by weight at a cell try these digits of it first, and all guesses are by weight.
+    pub(crate) fn want(&mut self, digits: &[u16; 81]) {
+        self.weights.want(digits);
+        self.by_weight = true;
+    }
+
+    /// Passes solutions, in digits from 1 to 9, to `visitor`, until it breaks or a limit is reached. Some may be passed
+    /// twice.
+    pub(crate) fn visit(&mut self, start: Start, limits: Limits, visitor: &mut ShowDigits) -> Tally {
+        let mut tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+        if !self.by_weight {
+            let easy = Limits { sweeps: limits.sweeps.min(EASY), ..limits };
+            tally = visit(self.kernel, start, easy, visitor);
+            if tally.end != End::OutOfSteps || limits.sweeps <= EASY {
+                return tally;
+            }
+            self.by_weight = true;
+        }
+        tally.solutions = 0;
+        let search = FromStart { start, limits, weights: &mut self.weights, tally: &mut tally, visitor };
+        tally.end = on_simd_kernel!(self.kernel, portable => search.run(()), proof => proof.run(search));
+        tally
+    }
+}
+
+struct FromStart<'a> {
+    start: Start<'a>,
+    limits: Limits,
+    weights: &'a mut Weights,
+    tally: &'a mut Tally,
+    visitor: &'a mut ShowDigits<'a>,
+}
+
+impl<P: SingleKernel> KernelCode<P> for FromStart<'_> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, proof: P) -> End {
+        let Self { start, limits, weights, tally, visitor } = self;
+        let (root, waits) = (proof.node(start), Waits::of(start));
+        let mut visitor = VisitEach { shown: u64::MAX, visitor, digits: &mut [0; 81], paused: None };
+        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, limits, tally }
+            .run(proof, &mut visitor)
+    }
+}
+
+/// A search from one node, with the weights that earlier searches of the same puzzle have learned.
+pub(super) struct FromRoot<'a, B: Node> {
+    pub(super) root: B,
+    pub(super) waits: Waits,
+    /// Contradictions that count as met.
+    pub(super) contradictions: u64,
+    pub(super) weights: &'a mut Weights,
+    pub(super) limits: Limits,
+    pub(super) tally: &'a mut Tally,
+}
+
+impl<B: Node> FromRoot<'_, B> {
+    #[inline(always)]
+    pub(super) fn run<P: SingleKernel<Node = B>>(self, proof: P, visitor: &mut impl Visitor) -> End {
+        let Self { root: start, waits, contradictions, weights, limits, tally } = self;
+        let mut pending = NodeStack::<B, MOST_PENDING>::new();
+        let mut first = start;
+        if let Some(found) = first.place_clues() {
+            let _has_room = pending.push((first, found));
+        }
+        let (pending, root, progress) = (pending.lend(), None, Progress::new(contradictions, waits));
+        proof.run(ByWeight { pending, start, root, progress, weights, limits, tally, visitor })
+    }
+}
