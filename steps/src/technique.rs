@@ -302,6 +302,24 @@ impl TechniqueSet {
         self.0 != self.without_uniqueness().0
     }
 
+    /// Whether these are the techniques of the scale, with or without uniqueness. Then chains follow the judge in what it
+    /// leaves out, and have the names of patterns outside the scale.
+    pub(super) const fn is_scale(self) -> bool {
+        self.without_uniqueness().0 == Self::SCALE.without_uniqueness().0
+    }
+
+    /// Returns the name of a chain in the set: its own, or that of a wider technique, see
+    /// [`set_techniques`](crate::Explainer::set_techniques).
+    pub(super) const fn name_of(self, chain: Technique) -> Technique {
+        use Technique::*;
+
+        match chain {
+            _ if self.contains(chain) || self.is_scale() => chain,
+            Skyscraper | TwoStringKite | TurbotFish if self.contains(XChain) => XChain,
+            _ => AlternatingChain,
+        }
+    }
+
     /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in
     /// the next box. Then the last box has the digit only in the third row. So there is a hidden single, or the last
     /// box points, which leaves one in the next box.
