@@ -156,6 +156,71 @@ impl Explainer {
         })
     }
 
+    /// Returns whether steps can be trusted on a board with this status: it has one solution, or it has several and the
+    /// techniques do not rely on there being one. [`refusal`](crate::refusal) says why not.
+    pub const fn accepts(&self, status: Status) -> bool {
+        match status {
+            Status::Unique => true,
+            Status::Multiple => !self.techniques.relies_on_uniqueness(),
+            _ => false,
+        }
+    }
+
+    /// Returns the status of a board on which steps cannot be trusted as the error.
+    fn check(&self, marks: &PencilMarks) -> Result<(), Status> {
+        let status = marks.status();
+        if self.accepts(status) { Ok(()) } else { Err(status) }
+    }
+
+    /// Finds the next step on a board of a person, as [`next_step`](Self::next_step) does. The board may be wrong: if
+    /// it has no solution, or several and the techniques rely on there being one, returns its status instead.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Status};
+    /// use lanedoku_steps::{Explainer, PencilMarks};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// assert_eq!(explainer.hint(&PencilMarks::new(&Grid::EMPTY)), Err(Status::Multiple));
+    /// ```
+    pub fn hint(&mut self, marks: &PencilMarks) -> Result<Option<Step>, Status> {
+        self.check(marks)?;
+        Ok(self.next_step(marks))
+    }
+
+    /// Makes all steps on a board of a person, as [`visit_steps_from`](Self::visit_steps_from) does, but refuses the
+    /// boards that [`hint`](Self::hint) refuses.
+    pub fn explain(
+        &mut self,
+        marks: &PencilMarks,
+        visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Result<Difficulty, Status> {
+        self.check(marks)?;
+        Ok(self.visit_steps_from(marks, visitor))
+    }
+
+    /// Returns how hard a board is from here on, with the candidates that are left. If it has no solution or several,
+    /// returns the status instead.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    /// use lanedoku_steps::{Explainer, PencilMarks};
+    ///
+    /// let puzzle: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// let marks = PencilMarks::new(&puzzle);
+    /// assert_eq!(explainer.difficulty_from(&marks), explainer.difficulty(&puzzle));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn difficulty_from(&mut self, marks: &PencilMarks) -> Result<Difficulty, Status> {
+        match marks.status() {
+            Status::Unique => Ok(self.walk_from(marks.clone(), |_, _| ControlFlow::Continue(()))),
+            status => Err(status),
+        }
+    }
+
     /// Returns how hard a puzzle is. If it has no solution or several, returns the status instead.
     pub fn difficulty(&mut self, puzzle: &Grid) -> Result<Difficulty, Status> {
         self.walk(puzzle, |_, _| ControlFlow::Continue(()))

@@ -55,7 +55,7 @@ mod tests;
 mod unique;
 mod wings;
 
-pub use difficulty::Difficulty;
+pub use difficulty::{Difficulty, refusal};
 pub use explainer::Explainer;
 pub use marks::PencilMarks;
 pub use sentences::{Hint, UnknownTechnique};

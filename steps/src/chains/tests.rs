@@ -126,8 +126,9 @@ pub(in super::super) fn check_proof(marks: &PencilMarks, step: &Step) {
             );
             for (cell, &digits) in step.eliminations().iter().enumerate() {
                 for digit in each(digits.into()) {
-                    let seen = |link: &&Link| {
-                        usize::from(link.digit) == digit + 1 && PEERS[cell] & bit(link.cell.into()) != 0
+                    let seen = |link: &&Link| match usize::from(link.digit) == digit + 1 {
+                        true => PEERS[cell] & bit(link.cell.into()) != 0,
+                        false => usize::from(link.cell) == cell,
                     };
                     let mut values = links.iter().filter(seen).map(|link| link.is_true);
                     let first = values.next();
