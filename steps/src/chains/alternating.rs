@@ -139,6 +139,8 @@ impl<'a> AlternatingSearch<'a> {
         } else {
             self.push(start, ChainLink { via: Candidate::NONE, from: Candidate::NONE });
         }
+        // One strong link is no chain: it is that of locked candidates, which come first on the scale.
+        let least = if self.techniques.is_scale() { 4 } else { 6 };
         while next < self.end {
             length += 2;
             let rank = self.rank(goal, length);
@@ -149,7 +151,7 @@ impl<'a> AlternatingSearch<'a> {
             next = self.end;
             for place in layer {
                 let Some(&on) = self.memory.queue.get(place) else { return };
-                if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
+                if goal == ChainGoal::False && length >= least && self.sees(on, start) {
                     return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
                 let linked = self.linked.weak(on, one_digit, &is_false);
