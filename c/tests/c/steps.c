@@ -214,7 +214,8 @@ static void test_next_step(void) {
     CHECK(NEXT("11...............................................................................", NULL, NULL)
           == LANEDOKU_INVALID);
     CHECK(lanedoku_next_step("1", 1, NULL, NULL, 0, step, workspace.buffer, workspace.length) == LANEDOKU_INVALID);
-    CHECK(NEXT(EMPTY, NULL, NULL) == LANEDOKU_MULTIPLE);
+    CHECK(NEXT(".................................................................................", NULL, NULL)
+          == LANEDOKU_MULTIPLE);
     /* A wrong digit, and a candidate that is in the solution but not in the marks. */
     char wrong[81];
     memcpy(wrong, PUZZLE, 81);
@@ -248,7 +249,7 @@ static void test_next_step(void) {
     CHECK(lanedoku_explain((const char *)all.candidates, sizeof all.candidates, &of_marks, 0, NULL, 0, &same[0],
                            workspace.buffer, workspace.length)
           == LANEDOKU_UNIQUE);
-    CHECK(lanedoku_difficulty_batch((const char *)all.candidates, 1, 0, &of_marks, 0, &same[1], statuses,
+    CHECK(lanedoku_difficulty_batch((const char *)all.candidates, 1, sizeof all.candidates, &of_marks, 0, &same[1], statuses,
                                     workspace.buffer, workspace.length)
           == LANEDOKU_OK);
     CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, NULL, 0, &difficulty, workspace.buffer, workspace.length)
