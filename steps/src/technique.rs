@@ -3,6 +3,9 @@
 //! Most names are HoDoKu's. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
 //! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
 //! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
+//!
+//! With other techniques than those of the scale, what the judge leaves out counts, too: a continuous loop removes within
+//! its cells, a cell of two candidates has forcing chains, and so has any unit.
 
 use core::fmt;
 
