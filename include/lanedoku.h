@@ -1583,8 +1583,9 @@ lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
 /**
  * Finds the next human solving step on a 9x9 board: the first step of the easiest technique that finds one.
  *
- * - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
- * - `options`: as for `lanedoku_canonical`.
+ * - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed. Or the candidates of
+ *   all cells: a cell with one has this digit if no cell that sees it has the candidate.
+ * - `options`: only the side and the cells have an effect. The side must be 0 or 9.
  * - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate
  *   is not considered if a digit on the board excludes it.
  * - `techniques`: the techniques to try, 0 for those of the scale.
@@ -1592,9 +1593,10 @@ lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
  * - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
  *   zero before their first use; then they can be used for any number of calls.
  *
- * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
- * needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row,
- * column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, or needs more than the
+ * techniques, or if the board has no solution with these candidates, as with a wrong digit; `LANEDOKU_MULTIPLE` if it
+ * has several, unless `techniques` leaves out those that rely on there being one; `LANEDOKU_INVALID` if the text is not
+ * a board, or two equal digits share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_next_step(const char *board,
@@ -1609,13 +1611,14 @@ lanedoku_status lanedoku_next_step(const char *board,
 /**
  * Solves a 9x9 puzzle step by step, as a person does, and rates its difficulty.
  *
- * - `puzzle`, `length`: as for `lanedoku_solve`.
- * - `options`: as for `lanedoku_canonical`. Only the side and the cells have an effect.
+ * - `puzzle`, `length`, `options`: as `board`, `length` and `options` for `lanedoku_next_step`.
  * - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only
  *   for the techniques of the scale.
  * - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
  *   first steps: as many as `difficulty` says or as fit. Most puzzles take fewer than 300 steps.
- * - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
+ * - `difficulty`: receives the difficulty, but only if steps are made: if the function returns `LANEDOKU_UNIQUE`; or
+ *   `LANEDOKU_MULTIPLE`, with `techniques` that do not rely on there being one solution. Then the steps lead as far as
+ *   the solutions agree.
  * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
  *
  * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
@@ -1637,10 +1640,12 @@ lanedoku_status lanedoku_explain(const char *puzzle,
  * others.
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
- * - `options`, `techniques`: as for `lanedoku_explain`.
+ * - `options`, `techniques`: as for `lanedoku_explain`. Candidates have 162 bytes as masks, and
+ *   729 as text.
  * - `difficulties`: an array of `count` difficulties. Only those of puzzles with the status `LANEDOKU_UNIQUE` are
  *   written.
- * - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it.
+ * - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it. A puzzle with
+ *   several solutions is not rated with any techniques.
  * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.

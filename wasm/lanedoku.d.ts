@@ -461,12 +461,16 @@ export class Lanedoku {
     /** The clues of a board without a solution that may be wrong. */
     wrongClues(board: Board, options?: StepLimit): WrongClues;
     collisions(board: Board): Collision[];
-    /** The next step on a board, or null if it is complete, contradicts itself, or needs more than the techniques. */
+    /**
+     * The next step on a board, or null if it is complete, or needs more than the techniques. Throws if the board has no
+     * solution with these candidates, as with a wrong digit, or several, unless `uniqueness` is false or the techniques
+     * do not rely on it.
+     */
     hint(puzzle: Puzzle, options?: HintOptions): Step | null;
-    /** The steps that solve a puzzle with one solution, one after another. */
-    steps(board: Board, options?: Techniques): IterableIterator<Step>;
+    /** The steps that solve a puzzle, one after another; of several solutions, what they agree on. Throws as `hint`. */
+    steps(puzzle: Puzzle, options?: HintOptions): IterableIterator<Step>;
     /** The same as a list, and whether they solve the puzzle. */
-    explain(board: Board, options?: Techniques): { steps: Step[]; solved: boolean };
+    explain(puzzle: Puzzle, options?: HintOptions): { steps: Step[]; solved: boolean };
     /** Generates puzzles: 81 digits for each. Throws if one is not found. */
     generate(options: GenerateOptions): Uint8Array;
     /** The same in turns: other tasks run in between. */
@@ -481,8 +485,11 @@ export class Lanedoku {
     canonical(board: Board): Uint8Array;
     /** A random equivalent board. */
     shuffle(board: Board, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
-    /** How hard a puzzle with one solution is for a person. Takes milliseconds, for the hardest tenths of a second. */
-    rate(board: Board, options?: Techniques): Rating;
+    /**
+     * How hard a puzzle with one solution is for a person, with the candidates that are left. Takes milliseconds, for the
+     * hardest tenths of a second.
+     */
+    rate(puzzle: Puzzle, options?: HintOptions): Rating;
 }
 
 /** The traces for animations: an instance of the module `lanedoku-trace.wasm`, which is small and has no engine. */

@@ -717,27 +717,25 @@ export class Lanedoku extends Instance {
 
     hint(puzzle, { candidates, ...techniques } = {}) {
         const chosen = this._techniques(techniques);
-        const form = candidates === undefined ? this._puzzle(puzzle) : this._marks(puzzle, candidates);
-        return this._hint(form, chosen)?.step ?? null;
+        return this._hint(this._left(puzzle, candidates), chosen)?.step ?? null;
     }
 
-    *steps(board, techniques = {}) {
+    *steps(puzzle, { candidates, ...techniques } = {}) {
         const chosen = this._techniques(techniques);
-        this._call('proper_digits', this._board(board));
-        let marks = { digits: this._output().digits() };
+        this._checked(puzzle, { candidates, ...techniques });
+        let form = this._left(puzzle, candidates);
         for (;;) {
-            const form = marks.candidates ? this._marks(marks.digits, marks.candidates) : this._board(marks.digits);
             const found = this._hint(form, chosen);
             if (found === null) return;
             yield found.step;
-            marks = found.after;
+            form = this._marks(found.after.digits, found.after.candidates);
         }
     }
 
-    explain(board, techniques = {}) {
-        const steps = Array.from(this.steps(board, techniques));
+    explain(puzzle, options = {}) {
+        const steps = Array.from(this.steps(puzzle, options));
         const last = steps.at(-1);
-        const before = last ? last.digits : this._digits(board);
+        const before = last ? last.digits : this._checked(puzzle, options);
         const open = before.reduce((open, digit) => open + (digit === 0 ? 1 : 0), 0);
         return { steps, solved: open === (last?.placement ? 1 : 0) };
     }
@@ -835,9 +833,9 @@ export class Lanedoku extends Instance {
         return this._output().digits();
     }
 
-    rate(board, techniques = {}) {
+    rate(puzzle, { candidates, ...techniques } = {}) {
         const chosen = this._techniques(techniques);
-        this._call('rate', this._board(board), ...chosen);
+        this._call('rate', this._left(puzzle, candidates), ...chosen);
         const reader = this._output();
         const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
         const technique = this.techniques[reader.byte()] ?? null;
@@ -853,6 +851,18 @@ export class Lanedoku extends Instance {
             return CANDIDATES;
         }
         return this._board(puzzle);
+    }
+
+    /** Writes a puzzle whose open cells may have fewer candidates, and returns its form. */
+    _left(puzzle, candidates) {
+        return candidates === undefined ? this._puzzle(puzzle) : this._marks(puzzle, candidates);
+    }
+
+    /** The digits of a board of which all steps are asked. */
+    _checked(puzzle, { candidates, ...techniques }) {
+        const chosen = this._techniques(techniques);
+        this._call('check_steps', this._left(puzzle, candidates), ...chosen);
+        return this._output().digits();
     }
 
     /** The digits of a board. */

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::ptr;
 
-use lanedoku::{Grid, Status};
+use lanedoku::{AnyPuzzle, Grid, Status};
 use lanedoku_steps::{Difficulty, Explainer, Hint, Level, Link, PencilMarks, Step, Technique, TechniqueSet};
 
 use crate::arguments::{
@@ -14,14 +14,15 @@ use crate::arguments::{
 };
 use crate::puzzle::{PuzzleForm, readable};
 use crate::results::number;
-use crate::settings::{CellFormat, settings};
+use crate::settings::settings;
 use crate::text::terminated;
 use crate::types::*;
 
 /// Finds the next human solving step on a 9x9 board: the first step of the easiest technique that finds one.
 ///
-/// - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
-/// - `options`: as for `lanedoku_canonical`.
+/// - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed. Or the candidates of
+///   all cells: a cell with one has this digit if no cell that sees it has the candidate.
+/// - `options`: only the side and the cells have an effect. The side must be 0 or 9.
 /// - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate
 ///   is not considered if a digit on the board excludes it.
 /// - `techniques`: the techniques to try, 0 for those of the scale.
@@ -29,9 +30,10 @@ use crate::types::*;
 /// - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
 ///   zero before their first use; then they can be used for any number of calls.
 ///
-/// Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
-/// needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row,
-/// column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, or needs more than the
+/// techniques, or if the board has no solution with these candidates, as with a wrong digit; `LANEDOKU_MULTIPLE` if it
+/// has several, unless `techniques` leaves out those that rely on there being one; `LANEDOKU_INVALID` if the text is not
+/// a board, or two equal digits share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_next_step(
     board: *const c_char,
@@ -46,38 +48,37 @@ pub unsafe extern "C" fn lanedoku_next_step(
     let call = || {
         // SAFETY: the arguments keep the contract of the header.
         let (board, settings, candidates, step, memory) = unsafe {
-            let (board, settings) = (TextArgument::new(board, length)?, settings(options)?.of_nine_boards()?);
+            let (board, settings) = (TextArgument::new(board, length)?, settings(options)?.of_nine()?);
             let memory = memory(workspace, workspace_size)?;
             (board, settings, structure(candidates.cast()), OutputArgument::required(step)?, memory)
         };
-        let Some(digits) = read(settings.format, board) else { return Ok(LANEDOKU_INVALID) };
-        let explainer = explainer_in(memory, techniques);
-        let marks = match &candidates {
-            None => PencilMarks::new(&digits),
-            Some(candidates) => {
-                let mut marks = PencilMarks::from_candidates(candidates);
-                for (cell, &digit) in digits.digits().iter().enumerate() {
-                    marks.place(cell, digit);
-                }
-                marks
+        let Some(mut marks) = settings.read(board).map(marks_of) else { return Ok(LANEDOKU_INVALID) };
+        let candidates: Option<[u16; 81]> = candidates;
+        for (cell, &digits) in candidates.iter().flatten().enumerate() {
+            marks.eliminate(cell, !digits);
+        }
+        Ok(match explainer_in(memory, techniques).hint(&marks) {
+            Ok(Some(found)) => {
+                step.write((&found).into());
+                LANEDOKU_FOUND
             }
-        };
-        let Some(found) = explainer.next_step(&marks) else { return Ok(LANEDOKU_NONE) };
-        step.write((&found).into());
-        Ok(LANEDOKU_FOUND)
+            Ok(None) => LANEDOKU_NONE,
+            Err(status) => number(status),
+        })
     };
     status_of(call())
 }
 
 /// Solves a 9x9 puzzle step by step, as a person does, and rates its difficulty.
 ///
-/// - `puzzle`, `length`: as for `lanedoku_solve`.
-/// - `options`: as for `lanedoku_canonical`. Only the side and the cells have an effect.
+/// - `puzzle`, `length`, `options`: as `board`, `length` and `options` for `lanedoku_next_step`.
 /// - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only
 ///   for the techniques of the scale.
 /// - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
 ///   first steps: as many as `difficulty` says or as fit. Most puzzles take fewer than 300 steps.
-/// - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
+/// - `difficulty`: receives the difficulty, but only if steps are made: if the function returns `LANEDOKU_UNIQUE`; or
+///   `LANEDOKU_MULTIPLE`, with `techniques` that do not rely on there being one solution. Then the steps lead as far as
+///   the solutions agree.
 /// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
 ///
 /// Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
@@ -97,24 +98,26 @@ pub unsafe extern "C" fn lanedoku_explain(
     let call = || {
         // SAFETY: the arguments keep the contract of the header.
         let (puzzle, settings, memory, steps, difficulty) = unsafe {
-            let (puzzle, settings) =
-                (TextArgument::new(puzzle, length)?, settings(options)?.of_nine_boards()?);
+            let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?.of_nine()?);
             let memory = memory(workspace, workspace_size)?;
             let steps = ArrayArgument::new(steps, capacity)?;
             (puzzle, settings, memory, steps, OutputArgument::required(difficulty)?)
         };
-        let Some(board) = Grid::of(settings.format, puzzle) else { return Ok(LANEDOKU_INVALID) };
+        let Some(marks) = settings.read(puzzle).map(marks_of) else { return Ok(LANEDOKU_INVALID) };
         let explainer = explainer_in(memory, techniques);
-        let mut written = 0;
-        let found = match capacity {
-            0 => explainer.difficulty(&board),
-            _ => explainer.visit_steps(&board, |_, step| {
-                steps.write(written, step.into());
+        let status = marks.status();
+        if explainer.accepts(status) {
+            let mut written = 0;
+            let found = explainer.visit_steps_from(&marks, |_, step| {
+                if written < capacity {
+                    steps.write(written, step.into());
+                }
                 written += 1;
                 ControlFlow::Continue(())
-            }),
-        };
-        Ok(write_difficulty(found, &difficulty))
+            });
+            difficulty.write(found.into());
+        }
+        Ok(number(status))
     };
     status_of(call())
 }
@@ -123,10 +126,12 @@ pub unsafe extern "C" fn lanedoku_explain(
 /// others.
 ///
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
-/// - `options`, `techniques`: as for `lanedoku_explain`.
+/// - `options`, `techniques`: as for `lanedoku_explain`. Candidates have 162 bytes as masks, and
+///   729 as text.
 /// - `difficulties`: an array of `count` difficulties. Only those of puzzles with the status `LANEDOKU_UNIQUE` are
 ///   written.
-/// - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it.
+/// - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it. A puzzle with
+///   several solutions is not rated with any techniques.
 /// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
@@ -147,15 +152,28 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
     let call = || {
         // SAFETY: the arguments keep the contract of the header.
         let (settings, memory, puzzles, difficulties, statuses) = unsafe {
-            let settings = settings(options)?.of_nine_boards()?;
+            let settings = settings(options)?.of_nine()?;
             let memory = memory(workspace, workspace_size)?;
-            let puzzles = RowsArgument::new(puzzles, count, stride, 81)?;
+            let length = match settings.is_candidates {
+                true => <[u16; 81]>::length(settings.format),
+                false => Grid::length(settings.format),
+            };
+            let puzzles = RowsArgument::new(puzzles, count, stride, length)?;
             let difficulties = ArrayArgument::new(difficulties, count)?;
             (settings, memory, puzzles, difficulties, ArrayArgument::new(statuses, count)?)
         };
         let explainer = explainer_in(memory, techniques);
-        for (index, board) in readable(settings.format, puzzles, &statuses) {
-            statuses.write(index, write_difficulty(explainer.difficulty(&board), &difficulties.item(index)));
+        let write = |index, found| {
+            statuses.write(index, write_difficulty(found, &difficulties.item(index)));
+        };
+        if settings.is_candidates {
+            for (index, candidates) in readable(settings.format, puzzles, &statuses) {
+                write(index, explainer.difficulty_from(&PencilMarks::from_pencil_marks(&candidates)));
+            }
+        } else {
+            for (index, board) in readable::<Grid>(settings.format, puzzles, &statuses) {
+                write(index, explainer.difficulty(&board));
+            }
         }
         Ok(LANEDOKU_OK)
     };
@@ -272,9 +290,12 @@ fn set_of(bits: lanedoku_techniques) -> TechniqueSet {
     if bits & LANEDOKU_TECHNIQUES_NO_UNIQUENESS == 0 { set } else { set.without_uniqueness() }
 }
 
-/// Reads a board on which no two equal digits share a row, column or box.
-fn read(format: CellFormat, text: TextArgument) -> Option<Grid> {
-    Grid::of(format, text).filter(|board| !board.has_collision())
+/// Returns the marks of a 9x9 puzzle.
+fn marks_of(puzzle: AnyPuzzle) -> PencilMarks {
+    match puzzle {
+        AnyPuzzle::Board(board) => PencilMarks::new(&Grid::try_from(&board).unwrap_or(Grid::EMPTY)),
+        AnyPuzzle::Candidates(candidates) => PencilMarks::from_pencil_marks(&candidates),
+    }
 }
 
 /// The names of all techniques, NUL-terminated.

@@ -84,12 +84,21 @@ def _chosen(techniques: Techniques, uniqueness: bool) -> tuple[list[str] | None,
     return None if names is None else list(names), bool(uniqueness)
 
 
-def explain(puzzle: Any, *, techniques: Techniques = None, uniqueness: bool = True) -> list[Step]:
+def _masks(candidates: Any) -> list[int] | None:
+    return None if candidates is None else [int(digits) for digits in candidates]
+
+
+def explain(
+    puzzle: Any, *, candidates: Any = None, techniques: Techniques = None, uniqueness: bool = True
+) -> list[Step]:
     """Returns the steps with which a person solves a puzzle, always the easiest. If the last step does not complete
     the board, the puzzle needs more than the techniques.
 
     Args:
         puzzle: as for :func:`lanedoku.solve`.
+        candidates: the digits that each open cell has left, 81 integers with bit ``d - 1`` for digit ``d``. By default, those
+            that no clue excludes. With a board without digits they are pencil marks of all cells: a cell with one candidate
+            has this digit if no cell that it sees has the candidate.
         techniques: ``all``, or names of :data:`TECHNIQUES`; by default those of the scale of Sudoku Explainer.
         uniqueness: whether to use the techniques that rely on the puzzle having one solution. Without them, a puzzle
             with several solutions is explained as far as the steps lead.
@@ -102,23 +111,22 @@ def explain(puzzle: Any, *, techniques: Techniques = None, uniqueness: bool = Tr
     >>> len(steps), str(steps[0])
     (51, 'Hidden single: in box 2, 8 has one cell, r1c6.')
     """
-    return [_step(parts) for parts in _lanedoku.explain(puzzle, _chosen(techniques, uniqueness))]
+    return [_step(parts) for parts in _lanedoku.explain(puzzle, _masks(candidates), _chosen(techniques, uniqueness))]
 
 
 def hint(
     board: Any, *, candidates: Any = None, techniques: Techniques = None, uniqueness: bool = True
 ) -> Step | None:
     """Returns the next step on a board: the first of the easiest technique that finds one. None if the board is complete,
-    contradicts itself, or needs more than the techniques.
+    or needs more than the techniques.
 
     Args:
         board: one board, as for :func:`lanedoku.solve`.
-        candidates: the digits that each open cell has left, 81 integers with bit ``d - 1`` for digit ``d``. By default, those
-            that no clue excludes.
-        techniques, uniqueness: as for :func:`explain`.
+        candidates, techniques, uniqueness: as for :func:`explain`.
 
     Raises:
-        ValueError: if it is not a board, or two digits collide; or for an unknown technique.
+        ValueError: if it is not a board, or two digits collide; if it has no solution with these candidates, as with a wrong
+            digit, or several with ``uniqueness``; or for an unknown technique.
 
     >>> step = hint("53467891267219534819834256785976142342685379171392485696153728428741963534528617.")
     >>> print(step.where, step.what, step.text, sep="\\n")
@@ -126,14 +134,14 @@ def hint(
     Full house in box 9.
     Full house: in box 9, only r9c9 is open, so r9c9 is 9.
     """
-    masks = None if candidates is None else [int(digits) for digits in candidates]
-    found = _lanedoku.hint(board, masks, _chosen(techniques, uniqueness))
+    found = _lanedoku.hint(board, _masks(candidates), _chosen(techniques, uniqueness))
     return None if found is None else _step(found)
 
 
 def explain_batch(
     puzzles: Any,
     *,
+    candidates: Any = None,
     techniques: Techniques = None,
     uniqueness: bool = True,
     threads: int | None = None,
@@ -142,12 +150,16 @@ def explain_batch(
     """Returns the steps of each puzzle, as :func:`explain` does; None for a row for which it raises ValueError: one that is
     not a board, or has no solution, or several with ``uniqueness``.
 
+    Args:
+        candidates: as for :func:`hint_batch`.
+
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [steps and len(steps) for steps in explain_batch([puzzle, "?"])]
     [51, None]
     """
     chosen, call = _chosen(techniques, uniqueness), call_of(threads, progress)
-    found = _lanedoku.explain_batch(rows_of(puzzles), chosen, call)
+    masks = None if candidates is None else candidates_of(candidates)
+    found = _lanedoku.explain_batch(rows_of(puzzles), masks, chosen, call)
     return [None if steps is None else [_step(parts) for parts in steps] for steps in found]
 
 
@@ -160,8 +172,7 @@ def hint_batch(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Step | None]:
-    """Returns the next step on each board, as :func:`hint` does; None also for a row that is not a board or has two equal
-    digits in a unit.
+    """Returns the next step on each board, as :func:`hint` does; None also for a row for which it raises ValueError.
 
     Args:
         candidates: the digits that each open cell has left, in a form that :func:`lanedoku.solve_candidates` takes, such as
@@ -217,6 +228,7 @@ class Difficulties(Columns):
 def difficulty(
     puzzles: Any,
     *,
+    candidates: Any = None,
     techniques: Techniques = None,
     uniqueness: bool = True,
     threads: int | None = None,
@@ -224,15 +236,17 @@ def difficulty(
 ) -> Difficulties:
     """Returns how hard each puzzle is for a person: the levels of its steps and how many of each technique it takes.
 
-    ``techniques`` and ``uniqueness`` are as for :func:`explain`. The levels compare with those of other programs only for
-    the techniques of the scale.
+    ``techniques`` and ``uniqueness`` are as for :func:`explain`, ``candidates`` as for :func:`hint_batch`. The levels compare
+    with those of other programs only for the techniques of the scale. A puzzle with several solutions is not rated.
 
     >>> hard = difficulty(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
     >>> hard.level, hard.hardest_names()
     (array([1.2]), ['hidden single'])
     """
     taken = rows_of(puzzles)
-    return Difficulties(_lanedoku.difficulty(taken, _chosen(techniques, uniqueness), call_of(threads, progress)), taken)
+    masks = None if candidates is None else candidates_of(candidates)
+    chosen, call = _chosen(techniques, uniqueness), call_of(threads, progress)
+    return Difficulties(_lanedoku.difficulty(taken, masks, chosen, call), taken)
 
 
 def traces(

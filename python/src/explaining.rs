@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use lanedoku::{Grid, Status};
-use lanedoku_steps::{Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet, refusal};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -55,10 +55,11 @@ fn explainer_with(techniques: TechniqueSet) -> Box<Explainer> {
     made
 }
 
-/// Returns the difficulty of each puzzle.
+/// Returns the difficulty of each puzzle, whose open cells have at most these candidates.
 #[pyfunction]
 pub fn difficulty<'py>(
     puzzles: &Rows,
+    candidates: Option<&Bound<'py, PyAny>>,
     techniques: Chosen,
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -69,10 +70,14 @@ pub fn difficulty<'py>(
     let hardest = OutputColumn::zeros(&call, "hardest", &[count])?;
     let counts = OutputColumn::zeros(&call, "counts", &[count, Technique::ALL.len()])?;
     let status = OutputColumn::zeros(&call, "status", &[count])?;
-    let techniques = chosen(techniques)?;
+    let (masks, techniques) = (masks_of(puzzles, candidates)?, chosen(techniques)?);
     let start = || explainer_with(techniques);
     puzzles.each(call, start, |explainer, row, grid, _| {
-        let found = grid.map_or(Err(Status::Invalid), |grid| explainer.difficulty(grid));
+        let found = match (grid, &masks) {
+            (None, _) => Err(Status::Invalid),
+            (Some(grid), None) => explainer.difficulty(grid),
+            (Some(grid), Some(masks)) => explainer.difficulty_from(&marks_of(grid, Some(&masks[row]))),
+        };
         status.write(row, &[found.err().unwrap_or(Status::Unique) as u8]);
         let Ok(found) = found else { return };
         for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
@@ -159,35 +164,33 @@ fn parts(step: &Step) -> StepParts {
     )
 }
 
-/// Returns the steps that solve a puzzle, or the status of one without steps.
-fn steps_of(
-    explainer: &mut Explainer,
-    grid: &Grid,
-    techniques: TechniqueSet,
-) -> Result<Vec<StepParts>, Status> {
+/// Returns the steps that solve a board, or its status if there are none to trust.
+fn steps_of(explainer: &mut Explainer, marks: &PencilMarks) -> Result<Vec<StepParts>, Status> {
     let mut steps = Vec::new();
-    let mut visit = |_: &PencilMarks, step: &Step| {
+    explainer.explain(marks, |_, step| {
         steps.push(parts(step));
         ControlFlow::Continue(())
-    };
-    match explainer.visit_steps(grid, &mut visit) {
-        Err(Status::Multiple) if !techniques.relies_on_uniqueness() => {
-            explainer.visit_steps_from(&PencilMarks::new(grid), visit);
-        }
-        visited => _ = visited?,
-    }
+    })?;
     Ok(steps)
 }
 
-/// Returns the steps that solve a puzzle.
+/// Returns the error about a board with this status.
+fn refused(status: Status) -> PyErr {
+    let remedy = if status == Status::Multiple { "; uniqueness=False allows several" } else { "" };
+    PyValueError::new_err(format!("{}{remedy}", refusal(status)))
+}
+
+/// Returns the steps that solve a puzzle, whose open cells have at most these candidates.
 #[pyfunction]
-pub fn explain(py: Python<'_>, puzzle: &Bound<'_, PyAny>, techniques: Chosen) -> PyResult<Vec<StepParts>> {
-    let (grid, techniques) = (grid(puzzle)?, chosen(techniques)?);
-    py.detach(|| steps_of(&mut explainer_with(techniques), &grid, techniques)).map_err(|status| {
-        let remedy = if status == Status::Multiple { "; uniqueness=False allows several" } else { "" };
-        let message = format!("expected a puzzle with one solution, found one that is {status}{remedy}");
-        PyValueError::new_err(message)
-    })
+pub fn explain(
+    py: Python<'_>,
+    puzzle: &Bound<'_, PyAny>,
+    candidates: Option<Vec<u16>>,
+    techniques: Chosen,
+) -> PyResult<Vec<StepParts>> {
+    let mut explainer = explainer_with(chosen(techniques)?);
+    let marks = marks_of(&grid(puzzle)?, mask_of(candidates)?.as_ref());
+    py.detach(|| steps_of(&mut explainer, &marks)).map_err(refused)
 }
 
 /// Returns what `answer` finds for each row, or `None` for a row that is not a board.
@@ -211,11 +214,38 @@ fn each_row<'py, T: Clone + Send + IntoPyObject<'py>>(
 #[pyfunction]
 pub fn explain_batch<'py>(
     puzzles: &Rows,
+    candidates: Option<&Bound<'py, PyAny>>,
     techniques: Chosen,
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let techniques = chosen(techniques)?;
-    each_row(puzzles, techniques, call, |explainer, _, grid| steps_of(explainer, grid, techniques).ok())
+    let masks = masks_of(puzzles, candidates)?;
+    each_row(puzzles, chosen(techniques)?, call, |explainer, row, grid| {
+        steps_of(explainer, &marks_of(grid, masks.as_ref().map(|masks| &masks[row]))).ok()
+    })
+}
+
+/// Reads the candidates of each of some boards.
+fn masks_of(boards: &Rows, candidates: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<[u16; 81]>>> {
+    let masks = candidates.map(read_candidates).transpose()?;
+    match masks.as_ref().map(Vec::len).filter(|&found| found != boards.count()) {
+        None => Ok(masks),
+        Some(found) => {
+            let count = boards.count();
+            let message = format!("expected candidates for each of {count} boards, found {found}");
+            Err(PyValueError::new_err(message))
+        }
+    }
+}
+
+/// Reads the candidates of one board.
+fn mask_of(candidates: Option<Vec<u16>>) -> PyResult<Option<[u16; 81]>> {
+    let read = |masks: Vec<u16>| {
+        let found = masks.len();
+        masks
+            .try_into()
+            .map_err(|_| PyValueError::new_err(format!("expected the candidates of 81 cells, found {found}")))
+    };
+    candidates.map(read).transpose()
 }
 
 /// Returns the next step on each board, whose open cells have at most these candidates.
@@ -226,20 +256,19 @@ pub fn hint_batch<'py>(
     techniques: Chosen,
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let masks = candidates.map(read_candidates).transpose()?;
-    if let Some(found) = masks.as_ref().map(Vec::len).filter(|&found| found != boards.count()) {
-        let count = boards.count();
-        let message = format!("expected candidates for each of {count} boards, found {found}");
-        return Err(PyValueError::new_err(message));
-    }
+    let masks = masks_of(boards, candidates)?;
     each_row(boards, chosen(techniques)?, call, |explainer, row, board| {
-        let marks = marks_of(board, masks.as_ref().map(|masks| &masks[row][..]));
-        if board.has_collision() { None } else { explainer.next_step(&marks).as_ref().map(parts) }
+        let marks = marks_of(board, masks.as_ref().map(|masks| &masks[row]));
+        explainer.hint(&marks).ok().flatten().as_ref().map(parts)
     })
 }
 
-/// Returns the marks of a board, whose open cells have at most these candidates.
-fn marks_of(board: &Grid, candidates: Option<&[u16]>) -> PencilMarks {
+/// Returns the marks of a board, whose open cells have at most these candidates. Without a digit on the board, they are
+/// pencil marks of all cells.
+fn marks_of(board: &Grid, candidates: Option<&[u16; 81]>) -> PencilMarks {
+    if let Some(candidates) = candidates.filter(|_| board.clues() == 0) {
+        return PencilMarks::from_pencil_marks(candidates);
+    }
     let mut marks = PencilMarks::new(board);
     for (cell, digits) in candidates.into_iter().flatten().enumerate() {
         marks.eliminate(cell, !digits);
@@ -259,11 +288,9 @@ pub fn hint(
     if let Some(collision) = board.collisions().next() {
         return Err(PyValueError::new_err(collision.to_string()));
     }
-    if let Some(found) = candidates.as_ref().map(Vec::len).filter(|&found| found != 81) {
-        return Err(PyValueError::new_err(format!("expected the candidates of 81 cells, found {found}")));
-    }
-    let marks = marks_of(&board, candidates.as_deref());
-    Ok(py.detach(|| explainer.next_step(&marks).as_ref().map(parts)))
+    let marks = marks_of(&board, mask_of(candidates)?.as_ref());
+    let step = py.detach(|| explainer.hint(&marks)).map_err(refused)?;
+    Ok(step.as_ref().map(parts))
 }
 
 fn grid(board: &Bound<'_, PyAny>) -> PyResult<Grid> {

@@ -76,8 +76,8 @@ def test_a_hint_is_the_next_step() -> None:
     # Without its other candidates, a cell is a naked single.
     candidates = [0b111111111] * 81
     candidates[80] = 0b1000
-    assert lanedoku.hint(EMPTY) is None
-    hint = lanedoku.hint(EMPTY, candidates=candidates)
+    assert lanedoku.hint(EMPTY, uniqueness=False) is None
+    hint = lanedoku.hint(EMPTY, candidates=candidates, uniqueness=False)
     assert hint and (hint.technique, hint.placement) == ("naked single", (80, 4))
     with pytest.raises(ValueError, match="81 cells, found 2"):
         lanedoku.hint(EASY, candidates=[1, 2])
@@ -116,13 +116,60 @@ def test_techniques_can_be_chosen() -> None:
 def test_several_solutions_need_techniques_without_uniqueness() -> None:
     # Four cells with the same two candidates, and one more open cell.
     board = "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845."
-    with pytest.raises(ValueError, match="found one that is multiple; uniqueness=False allows several"):
+    with pytest.raises(ValueError, match="found one with several; uniqueness=False allows several"):
         lanedoku.explain(board)
     steps = lanedoku.explain(board, uniqueness=False)
     assert [step.technique for step in steps] == ["full house"]
     for wrong in (f"12345678.........9{63 * '.'}", COLLIDES):
-        with pytest.raises(ValueError, match="expected a puzzle with one solution, found one that is (none|invalid)$"):
+        with pytest.raises(ValueError, match="expected a puzzle with one solution, found one with (none|two equal digits in a unit)$"):
             lanedoku.explain(wrong, uniqueness=False)
+
+
+def test_a_hint_is_for_a_board_with_one_solution() -> None:
+    solution = str(lanedoku.solve(EASY).solution)
+    none, several = "found one with none$", "found one with several; uniqueness=False allows several$"
+    for cell in (digit for digit in range(81) if EASY[digit] == "."):
+        # A wrong digit that collides with no other, and a mark that is missing.
+        seen = {EASY[other] for other in range(81) if cell in peers(other)}
+        for digit in set("123456789") - seen - {solution[cell]}:
+            with pytest.raises(ValueError, match=none):
+                lanedoku.hint(EASY[:cell] + digit + EASY[cell + 1 :])
+        masks = [511] * 81
+        masks[cell] ^= 1 << (int(solution[cell]) - 1)
+        for call in (lanedoku.hint, lanedoku.explain):
+            with pytest.raises(ValueError, match=none):
+                call(EASY, candidates=masks, uniqueness=False)
+        assert lanedoku.hint_batch([EASY, EASY], candidates=[masks, [511] * 81])[0] is None
+        assert lanedoku.difficulty([EASY], candidates=[masks]).status.tolist() == [3]
+    with pytest.raises(ValueError, match=several):
+        lanedoku.hint(EMPTY)
+    # No technique of these relies on one solution.
+    assert lanedoku.hint(EMPTY, techniques=["X-wing", "X-chain"]) is None
+
+
+def peers(cell: int) -> set[int]:
+    row, column = divmod(cell, 9)
+    return {other for other in range(81) if other // 9 == row or other % 9 == column or (other // 27, other % 9 // 3) == (row // 3, column // 3)}
+
+
+def test_pencil_marks_are_rated() -> None:
+    puzzles = some_puzzles()
+    masks = np.array([[1 << (int(digit) - 1) if digit != "." else 511 for digit in puzzle] for puzzle in puzzles], "uint16")
+    whole = lanedoku.difficulty(puzzles)
+    assert (lanedoku.difficulty(puzzles, candidates=masks).level == whole.level).all()
+    # Pencil marks alone, as the steps leave them: the marks of all cells, and the digits where they are the only one.
+    marks = [511] * 81
+    digits = list(puzzles[0])
+    for cell in range(81):
+        for other in peers(cell) - {cell}:
+            if digits[other] != ".":
+                marks[cell] &= ~(1 << (int(digits[other]) - 1))
+        if digits[cell] != ".":
+            marks[cell] = 1 << (int(digits[cell]) - 1)
+    steps = lanedoku.explain(EMPTY, candidates=marks)
+    assert steps == lanedoku.explain(puzzles[0]) == lanedoku.explain_batch([EMPTY], candidates=[marks])[0]
+    rated = lanedoku.difficulty([EMPTY], candidates=[marks])
+    assert rated.level[0] == whole.level[0] and rated.diamond[0] == steps[0].level
 
 
 def test_an_interrupt_ends_a_call() -> None:

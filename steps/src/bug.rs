@@ -3,7 +3,7 @@
 
 use super::cells::{CellMask, PEERS, UNIT_CELLS, bit, cells_at, cells_of, each, members, set_at};
 use super::subsets::extend;
-use super::{PencilMarks, Step, Technique};
+use super::{PencilMarks, Step, Technique, TechniqueSet};
 
 /// The units in the order of the search: boxes, rows, columns.
 fn units() -> impl Iterator<Item = usize> {
@@ -22,16 +22,18 @@ struct Extras {
     seen: CellMask,
 }
 
-/// Finds a step of the first type that applies.
-pub(super) fn bug(marks: &PencilMarks) -> Option<Step> {
+/// Finds a step of the first type in a set that applies.
+pub(super) fn bug(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
     let extras = Extras::find(marks)?;
+    let in_set = |step: &Step| techniques.contains(step.technique);
+    let locked = || extras.locked(marks).filter(in_set);
     match (extras.cells.count_ones(), extras.digits.count_ones()) {
-        (1, _) => Some(extras.one_cell(marks)),
-        (2, 1) => extras.one_digit(marks).or_else(|| extras.locked(marks)),
-        (_, 1) => extras.one_digit(marks),
+        (1, _) => Some(extras.one_cell(marks)).filter(in_set),
+        (2, 1) => extras.one_digit(marks).filter(in_set).or_else(locked),
+        (_, 1) => extras.one_digit(marks).filter(in_set),
         _ if extras.seen == 0 => None,
-        (2, _) => extras.locked(marks).or_else(|| extras.subset(marks)),
-        _ => extras.subset(marks),
+        (2, _) => locked().or_else(|| extras.subset(marks).filter(in_set)),
+        _ => extras.subset(marks).filter(in_set),
     }
 }
 

@@ -1,6 +1,18 @@
 //! How hard a puzzle is for a person.
 
+use lanedoku::Status;
+
 use super::{Level, Technique};
+
+/// Says why there are no steps on a board with this status, which [`Explainer::accepts`](crate::Explainer::accepts)
+/// refuses. All packages say it in these words.
+pub const fn refusal(status: Status) -> &'static str {
+    match status {
+        Status::Multiple => "expected a puzzle with one solution, found one with several",
+        Status::Invalid => "expected a puzzle with one solution, found one with two equal digits in a unit",
+        _ => "expected a puzzle with one solution, found one with none",
+    }
+}
 
 /// The human difficulty of a puzzle, from the steps of [`Explainer`](crate::Explainer).
 ///

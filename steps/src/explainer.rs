@@ -10,16 +10,18 @@ use super::singles::{self, Single};
 use super::{Difficulty, PencilMarks, Step, Technique, TechniqueSet};
 use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
 
-/// Finds the next step of a family of techniques.
+/// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where others
+/// of the set make a part of the search useless.
 enum Finder {
     Single(fn(&PencilMarks) -> Option<Single>),
     Step(fn(&PencilMarks) -> Option<Step>),
-    Chain(fn(&PencilMarks, &mut ChainMemory) -> Option<Step>),
+    OfSet(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
+    Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>),
 }
 
 /// The families of techniques in the order in which they are tried. A family is searched as one.
 const ORDER: &[(TechniqueSet, Finder)] = {
-    use Finder::Step as Of;
+    use Finder::{OfSet, Step as Of};
     use Technique::*;
 
     const fn of(technique: Technique) -> TechniqueSet {
@@ -35,26 +37,26 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(DirectHiddenTriple), Of(subsets::direct_hidden::<3>)),
         (of(Pointing), Of(locked::pointing)),
         (of(Claiming), Of(locked::claiming)),
-        (of(NakedPair), Of(subsets::naked::<2>)),
-        (of(XWing), Of(fish::fish::<2>)),
-        (of(HiddenPair), Of(subsets::hidden::<2>)),
-        (of(NakedTriple), Of(subsets::naked::<3>)),
-        (of(Swordfish), Of(fish::fish::<3>)),
-        (of(HiddenTriple), Of(subsets::hidden::<3>)),
+        (of(NakedPair), OfSet(subsets::naked::<2>)),
+        (of(XWing), OfSet(fish::fish::<2>)),
+        (of(HiddenPair), OfSet(subsets::hidden::<2>)),
+        (of(NakedTriple), OfSet(subsets::naked::<3>)),
+        (of(Swordfish), OfSet(fish::fish::<3>)),
+        (of(HiddenTriple), OfSet(subsets::hidden::<3>)),
         (of(Skyscraper), Of(extras::skyscraper)),
         (of(TwoStringKite), Of(extras::two_string_kite)),
         (of(TurbotFish), Of(extras::turbot_fish)),
         (of(WWing), Of(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
-        (TechniqueSet::UNIQUE_LOOPS, Of(unique::unique_loop)),
+        (TechniqueSet::UNIQUE_LOOPS, OfSet(unique::unique_loop)),
         (of(FinnedXWing), Of(extras::finned_fish::<2>)),
         (of(FinnedSwordfish), Of(extras::finned_fish::<3>)),
-        (of(NakedQuad), Of(subsets::naked::<4>)),
-        (of(Jellyfish), Of(fish::fish::<4>)),
-        (of(HiddenQuad), Of(subsets::hidden::<4>)),
+        (of(NakedQuad), OfSet(subsets::naked::<4>)),
+        (of(Jellyfish), OfSet(fish::fish::<4>)),
+        (of(HiddenQuad), OfSet(subsets::hidden::<4>)),
         (of(FinnedJellyfish), Of(extras::finned_fish::<4>)),
-        (TechniqueSet::BUG, Of(bug::bug)),
+        (TechniqueSet::BUG, OfSet(bug::bug)),
         (of(SimpleColouring), Of(extras::simple_colouring)),
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
         (of(XyChain), Finder::Chain(chains::xy_chain)),
@@ -137,9 +139,10 @@ impl Explainer {
         explainer
     }
 
-    /// Chooses the techniques. A family of techniques that differ in type is searched as one, so that its first step
-    /// counts, and is passed over if the set lacks the technique of this step: unique rectangles and loops, BUG, and
-    /// the chains.
+    /// Chooses the techniques. Each is found wherever it applies, by itself or beside any others, and all steps have
+    /// names of the set. A chain that a narrower technique describes, too, has the narrowest name that the set has:
+    /// skyscrapers, two-string kites and turbot fish are X-chains; these, W-wings and XY-chains are alternating chains;
+    /// X-cycles are continuous loops. Only with the techniques of the scale, a chain may have a name beyond the set.
     pub const fn set_techniques(&mut self, techniques: TechniqueSet) {
         self.techniques = techniques;
     }
@@ -151,6 +154,71 @@ impl Explainer {
             FoundStep::Single(single) => single.into(),
             FoundStep::Step(step) => step.clone(),
         })
+    }
+
+    /// Returns whether steps can be trusted on a board with this status: it has one solution, or it has several and the
+    /// techniques do not rely on there being one. [`refusal`](crate::refusal) says why not.
+    pub const fn accepts(&self, status: Status) -> bool {
+        match status {
+            Status::Unique => true,
+            Status::Multiple => !self.techniques.relies_on_uniqueness(),
+            _ => false,
+        }
+    }
+
+    /// Returns the status of a board on which steps cannot be trusted as the error.
+    fn check(&self, marks: &PencilMarks) -> Result<(), Status> {
+        let status = marks.status();
+        if self.accepts(status) { Ok(()) } else { Err(status) }
+    }
+
+    /// Finds the next step on a board of a person, as [`next_step`](Self::next_step) does. The board may be wrong: if
+    /// it has no solution, or several and the techniques rely on there being one, returns its status instead.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Status};
+    /// use lanedoku_steps::{Explainer, PencilMarks};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// assert_eq!(explainer.hint(&PencilMarks::new(&Grid::EMPTY)), Err(Status::Multiple));
+    /// ```
+    pub fn hint(&mut self, marks: &PencilMarks) -> Result<Option<Step>, Status> {
+        self.check(marks)?;
+        Ok(self.next_step(marks))
+    }
+
+    /// Makes all steps on a board of a person, as [`visit_steps_from`](Self::visit_steps_from) does, but refuses the
+    /// boards that [`hint`](Self::hint) refuses.
+    pub fn explain(
+        &mut self,
+        marks: &PencilMarks,
+        visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Result<Difficulty, Status> {
+        self.check(marks)?;
+        Ok(self.visit_steps_from(marks, visitor))
+    }
+
+    /// Returns how hard a board is from here on, with the candidates that are left. If it has no solution or several,
+    /// returns the status instead.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    /// use lanedoku_steps::{Explainer, PencilMarks};
+    ///
+    /// let puzzle: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// let marks = PencilMarks::new(&puzzle);
+    /// assert_eq!(explainer.difficulty_from(&marks), explainer.difficulty(&puzzle));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn difficulty_from(&mut self, marks: &PencilMarks) -> Result<Difficulty, Status> {
+        match marks.status() {
+            Status::Unique => Ok(self.walk_from(marks.clone(), |_, _| ControlFlow::Continue(()))),
+            status => Err(status),
+        }
     }
 
     /// Returns how hard a puzzle is. If it has no solution or several, returns the status instead.
@@ -250,18 +318,17 @@ impl Explainer {
     /// Finds the next step of the families that the set has.
     fn find(&mut self, marks: &PencilMarks) -> Option<FoundStep<'_>> {
         let tried = self.techniques.without_idle();
-        for (family, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
+        for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             let found = match finder {
                 Finder::Single(find) => match find(marks) {
                     Some(single) => return Some(FoundStep::Single(single)),
                     None => continue,
                 },
                 Finder::Step(find) => find(marks),
-                Finder::Chain(find) => find(marks, &mut self.chains),
+                Finder::OfSet(find) => find(marks, self.techniques),
+                Finder::Chain(find) => find(marks, self.techniques, &mut self.chains),
             };
-            // A chain may have the name of a pattern, which is not of its family.
-            let passed_over = family.minus(self.techniques);
-            if let Some(step) = found.filter(|step| !passed_over.contains(step.technique)) {
+            if let Some(step) = found {
                 self.step = step;
                 return Some(FoundStep::Step(&self.step));
             }

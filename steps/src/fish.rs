@@ -1,20 +1,21 @@
 //! X-wing, swordfish and jellyfish.
 
 use super::cells::{COLUMNS, ROWS, UNIT_CELLS, members};
-use super::subsets::subset;
-use super::{PencilMarks, Step, Technique};
+use super::subsets::{least_open, subset};
+use super::{PencilMarks, Step, Technique, TechniqueSet};
 
 /// Finds `SIZE` rows or columns whose candidates of a digit are in `SIZE` lines of the other direction.
-pub(super) fn fish<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+pub(super) fn fish<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+    let complements = [Technique::HiddenSingle, Technique::XWing, Technique::Swordfish];
+    let least = least_open(SIZE, complements.split_at(SIZE as usize - 1).0, techniques);
     [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().find_map(|(bases, covers)| {
         let finds = (0..9).filter_map(|digit| {
             let mut lines = [0; 16];
             for (line, positions) in lines.iter_mut().take(9).enumerate() {
                 *positions = marks.positions(bases + line)[digit % 16];
             }
-            // Half of the lines of such a digit would be enough without the fish.
             let open_lines = lines.iter().filter(|line| **line != 0).count() as u32;
-            if open_lines < 2 * SIZE {
+            if open_lines < least {
                 return None;
             }
             subset(&lines, SIZE, &mut |base, cover| {

@@ -24,6 +24,7 @@
 //! - An [`Explainer`] finds the next [`Step`] on it. It tries the easiest [`Technique`] first.
 //! - A step has the candidates that decide it, the candidates that it removes, and the digit that it places. As text it
 //!   is a sentence with the reason; [`Step::hint`] says less.
+//! - [`Explainer::hint`] does not trust the board: it refuses one without a solution, or with several.
 //! - [`Explainer::difficulty`] makes all steps of a puzzle. Its [`Difficulty`] has the [`Level`] of the hardest step.
 //!
 //! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The
@@ -55,7 +56,7 @@ mod tests;
 mod unique;
 mod wings;
 
-pub use difficulty::Difficulty;
+pub use difficulty::{Difficulty, refusal};
 pub use explainer::Explainer;
 pub use marks::PencilMarks;
 pub use sentences::{Hint, UnknownTechnique};

@@ -1,6 +1,6 @@
 //! The board that a person works on.
 
-use lanedoku::Grid;
+use lanedoku::{Grid, Solver, Status};
 
 use super::Step;
 use super::cells::{
@@ -80,6 +80,33 @@ impl PencilMarks {
             })
         });
         Self::from_places([0; 81], ALL_CELLS, places)
+    }
+
+    /// Creates a board from pencil marks as programs write them, in which a placed digit is the only candidate of its
+    /// cell: a cell with one candidate has this digit if no cell that sees it has the candidate. The judge reads them
+    /// so, too.
+    pub fn from_pencil_marks(candidates: &[u16; 81]) -> Self {
+        let mut marks = Self::from_candidates(candidates);
+        for cell in each(marks.naked()) {
+            let digit = marks.candidates[cell].trailing_zeros() as usize;
+            if marks.places.get(digit).is_some_and(|places| places & PEERS[cell] == 0) {
+                marks.place(cell, digit as u8 + 1);
+            }
+        }
+        marks
+    }
+
+    /// Returns whether the board has one solution with the candidates that are left, or several, or none.
+    /// [`Status::Invalid`] if two equal digits share a unit.
+    pub fn status(&self) -> Status {
+        if Grid::from_digits(&self.digits).is_ok_and(|board| board.has_collision()) {
+            return Status::Invalid;
+        }
+        let mut candidates = self.candidates;
+        for (candidates, &digit) in candidates.iter_mut().zip(&self.digits) {
+            *candidates |= if digit > 0 { 1 << ((digit - 1) % 16) } else { 0 };
+        }
+        Solver::new().with_any_solution(true).solve(&candidates).status
     }
 
     /// Creates a board from its digits, its open cells, and the places of each digit among them.

@@ -2,7 +2,7 @@
 
 use super::cells::{cells_at, members, set_at};
 use super::singles::ordered_units;
-use super::{PencilMarks, Step, Technique};
+use super::{PencilMarks, Step, Technique, TechniqueSet};
 
 /// Finds `size` of up to nine sets with `size` elements together, each with two or more. Asks `accept` about each find
 /// in ascending order of the members as a number, and returns the first answer. `accept` gets the members and the
@@ -67,12 +67,21 @@ fn of_size<T: Copy>(size: u32, [pair, triple, quad]: [T; 3]) -> T {
     }
 }
 
+/// The least number of open cells, or lines, among which to look for a subset of `size`. Among fewer, the other members
+/// remove the same as the complement, another technique, which comes first if the set has it. `complements` names it by
+/// its size, from 1.
+pub(super) fn least_open(size: u32, complements: &[Technique], techniques: TechniqueSet) -> u32 {
+    size + 1 + complements.iter().take_while(|complement| techniques.contains(**complement)).count() as u32
+}
+
 /// Finds a naked subset of `SIZE` cells.
-pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
-    use Technique::{NakedPair, NakedQuad, NakedTriple};
+pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+    use Technique::{HiddenPair, HiddenSingle, HiddenTriple, NakedPair, NakedQuad, NakedTriple};
 
     let (technique, level) = of_size(SIZE, [(NakedPair, 30), (NakedTriple, 36), (NakedQuad, 50)]);
-    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= 2 * SIZE).find_map(|unit| {
+    let complements = [HiddenSingle, HiddenPair, HiddenTriple];
+    let least = least_open(SIZE, complements.split_at(SIZE as usize - 1).0, techniques);
+    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= least).find_map(|unit| {
         let candidates = marks.candidates_of(unit);
         subset(&candidates, SIZE, &mut |chosen, digits| {
             let others = 0x1ff & !chosen;
@@ -85,11 +94,13 @@ pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
 }
 
 /// Finds a hidden subset of `SIZE` digits.
-pub(super) fn hidden<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
-    use Technique::{HiddenPair, HiddenQuad, HiddenTriple};
+pub(super) fn hidden<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+    use Technique::{HiddenPair, HiddenQuad, HiddenTriple, NakedPair, NakedQuad, NakedSingle, NakedTriple};
 
     let (technique, level) = of_size(SIZE, [(HiddenPair, 34), (HiddenTriple, 40), (HiddenQuad, 54)]);
-    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) > 2 * SIZE).find_map(|unit| {
+    let complements = [NakedSingle, NakedPair, NakedTriple, NakedQuad];
+    let least = least_open(SIZE, complements.split_at(SIZE as usize).0, techniques);
+    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= least).find_map(|unit| {
         subset(marks.positions(unit), SIZE, &mut |digits, places| {
             let cells = set_at(unit, places);
             let step = Step::new(technique, level).with_unit(unit).removing_present(marks, cells, !digits);

@@ -3,6 +3,9 @@
 //! Most names are HoDoKu's. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
 //! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
 //! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
+//!
+//! With other techniques than those of the scale, what the judge leaves out counts, too: a continuous loop removes within
+//! its cells, a cell of two candidates has forcing chains, and so has any unit.
 
 use core::fmt;
 
@@ -300,6 +303,24 @@ impl TechniqueSet {
     /// ```
     pub const fn relies_on_uniqueness(self) -> bool {
         self.0 != self.without_uniqueness().0
+    }
+
+    /// Whether these are the techniques of the scale, with or without uniqueness. Then chains follow the judge in what it
+    /// leaves out, and have the names of patterns outside the scale.
+    pub(super) const fn is_scale(self) -> bool {
+        self.without_uniqueness().0 == Self::SCALE.without_uniqueness().0
+    }
+
+    /// Returns the name of a chain in the set: its own, or that of a wider technique, see
+    /// [`set_techniques`](crate::Explainer::set_techniques).
+    pub(super) const fn name_of(self, chain: Technique) -> Technique {
+        use Technique::*;
+
+        match chain {
+            _ if self.contains(chain) || self.is_scale() => chain,
+            Skyscraper | TwoStringKite | TurbotFish if self.contains(XChain) => XChain,
+            _ => AlternatingChain,
+        }
     }
 
     /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in

@@ -1,5 +1,6 @@
 //! Steps against the judge's numbers and plain definitions.
 
+mod alone;
 mod deadly;
 mod plain;
 

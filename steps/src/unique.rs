@@ -9,7 +9,7 @@
 
 use super::cells::{CellMask, PEERS, bit, cells_of, each, members, places_of, set_at, unit_of, units_of};
 use super::subsets::extend;
-use super::{PencilMarks, Step, Technique};
+use super::{PencilMarks, Step, Technique, TechniqueSet};
 
 /// More cells than a loop can have: nine of each parity.
 const MOST_CELLS: usize = 18;
@@ -17,8 +17,8 @@ const MOST_CELLS: usize = 18;
 /// The kinds of units in the order of the search: boxes, rows, columns, as indices of [`units_of`].
 const KINDS: [usize; 3] = [2, 0, 1];
 
-/// Finds the easiest unique rectangle or loop.
-pub(super) fn unique_loop(marks: &PencilMarks) -> Option<Step> {
+/// Finds the easiest unique rectangle or loop of a set.
+pub(super) fn unique_loop(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
     let candidates = marks.candidates();
     let search = |most_cells: usize| {
         let mut best: Option<EasiestStep> = None;
@@ -27,8 +27,9 @@ pub(super) fn unique_loop(marks: &PencilMarks) -> Option<Step> {
             let cells = digits.next()? & digits.next()?;
             if cells.count_ones() >= 4 {
                 let pair = candidates[start];
+                let (set, visited, length) = (0, [0; 2], 0);
                 let mut path =
-                    Path { marks, pair, cells, most_cells, start, set: 0, visited: [0; 2], length: 0 };
+                    Path { marks, techniques, pair, cells, most_cells, start, set, visited, length };
                 path.visit(start, 2, 0, usize::MAX, &mut best);
             }
         }
@@ -53,6 +54,7 @@ struct EasiestStep {
 /// A path that may become a loop.
 struct Path<'a> {
     marks: &'a PencilMarks,
+    techniques: TechniqueSet,
     /// The two digits, and the cells that have both.
     pair: u16,
     cells: CellMask,
@@ -132,7 +134,7 @@ impl Path<'_> {
         }
     }
 
-    /// Keeps a step if it removes a candidate and is better than the best.
+    /// Keeps a step if the set has it, it removes a candidate and is better than the best.
     fn offer(&self, best: &mut Option<EasiestStep>, kind: u8, further: f64, fill: impl FnOnce(Step) -> Step) {
         let level = further
             + match self.length {
@@ -141,9 +143,6 @@ impl Path<'_> {
                 8 => RECTANGLE + 0.2,
                 _ => RECTANGLE + 0.3 + 0.2,
             };
-        if best.as_ref().is_some_and(|best| (best.level, best.kind) <= (level, kind)) {
-            return;
-        }
         let technique = match (self.length, kind) {
             (4, 1) => Technique::UniqueRectangle1,
             (4, 2) => Technique::UniqueRectangle2,
@@ -151,6 +150,10 @@ impl Path<'_> {
             (4, _) => Technique::UniqueRectangle4,
             _ => Technique::UniqueLoop,
         };
+        let is_better = best.as_ref().is_none_or(|best| (level, kind) < (best.level, best.kind));
+        if !is_better || !self.techniques.contains(technique) {
+            return;
+        }
         let step =
             Step::new(technique, (level * 10.0 + 0.5) as u8).decided_by_present(self.marks, self.set, !0);
         let step = fill(step);

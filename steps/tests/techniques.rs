@@ -2,11 +2,12 @@
 //! solution. `benches/judge` compares the steps with those of Sukaku Explainer.
 
 use core::ops::ControlFlow;
+use std::collections::BTreeMap;
 
 use testkit::puzzles::PuzzleGenerator;
 
 use lanedoku::{Generator, GeneratorWorkspace, Grid, Solver, Status};
-use lanedoku_steps::{Explainer, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Explainer, Level, PencilMarks, Step, Technique, TechniqueSet};
 
 /// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be
 /// there: if the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests
@@ -230,9 +231,9 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
         };
         Explainer::new().visit_steps(&puzzle, visit).unwrap();
         let (marks, step) = found.unwrap_or_else(|| panic!("{technique}: not in {puzzle:?}"));
-        // It is needed: without it, the next step is harder.
+        // It is needed: without it, the next step is not easier.
         let next = explainer(TechniqueSet::SCALE.without(technique)).next_step(&marks);
-        assert!(next.is_none_or(|next| next.level() > step.level()), "{technique}");
+        assert!(next.is_none_or(|next| next.level() >= step.level()), "{technique}");
         let mut alone = explainer(TechniqueSet::EMPTY.with(technique));
         assert_eq!(alone.next_step(&marks), Some(step), "{technique}");
         let mut candidates = *marks.candidates();
@@ -375,6 +376,82 @@ fn no_step_loses_one_of_several_solutions() {
             }
         }
         assert!(several > 20, "{several}");
+    }
+}
+
+/// A person's board may be wrong: a wrong digit, a lost candidate of the solution, two equal digits, clues missing. No
+/// step is made that could remove a digit of a solution, and the solver is the oracle of that.
+#[test]
+fn boards_of_a_person_are_refused_unless_steps_can_be_trusted() {
+    let mut random = PuzzleGenerator::new(41);
+    let mut seen = BTreeMap::new();
+    let [mut trusting, mut careful] =
+        [TechniqueSet::SCALE, TechniqueSet::SCALE.without_uniqueness()].map(|set| Box::new(explainer(set)));
+    for puzzle in puzzles(240) {
+        let mut digits = *puzzle.digits();
+        for _ in 0..random.below(4) {
+            let cell = random.below(81);
+            digits[cell] = if random.below(2) == 0 { 0 } else { 1 + random.below(9) as u8 };
+        }
+        let board = Grid::from_digits(&digits).unwrap();
+        let mut marks = PencilMarks::new(&board);
+        if random.below(2) == 0 {
+            marks.eliminate(random.below(81), 1 << random.below(9));
+        }
+        let all: [u16; 81] = core::array::from_fn(|cell| marks.candidates()[cell] | (1 << digits[cell]) >> 1);
+        let status = if board.has_collision() { Status::Invalid } else { Solver::new().solve(&all).status };
+        assert_eq!(marks.status(), status);
+        *seen.entry(status.name()).or_insert(0) += 1;
+        let next = trusting.next_step(&marks);
+        let unseen = |_: &PencilMarks, _: &Step| -> ControlFlow<()> { panic!("a step") };
+        match status {
+            Status::Unique => {
+                assert_eq!(trusting.hint(&marks), Ok(next));
+                assert_eq!(
+                    trusting.difficulty_from(&marks),
+                    trusting.explain(&marks, |_, _| ControlFlow::Continue(()))
+                );
+            }
+            _ => {
+                assert_eq!(trusting.hint(&marks), Err(status));
+                assert_eq!(trusting.explain(&marks, unseen), Err(status));
+                assert_eq!(careful.difficulty_from(&marks), Err(status));
+            }
+        }
+        let next = careful.next_step(&marks);
+        let is_trusted = matches!(status, Status::Unique | Status::Multiple);
+        assert_eq!(careful.hint(&marks), if is_trusted { Ok(next) } else { Err(status) });
+        assert_eq!(careful.accepts(status), is_trusted);
+    }
+    assert!(seen.len() == 4 && seen.values().all(|count| *count > 8), "{seen:?}");
+}
+
+/// Pencil marks have the numbers of the steps from there on, and a digit that stands alone is placed.
+#[test]
+fn pencil_marks_are_rated_from_where_they_are() {
+    let mut explainer = Box::new(explainer(TechniqueSet::SCALE));
+    for puzzle in puzzles(40) {
+        let mut boards = Vec::new();
+        let whole = explainer.visit_steps(&puzzle, |marks, step| {
+            boards.push((marks.clone(), step.level()));
+            ControlFlow::Continue(())
+        });
+        let is_solved = whole.unwrap().hardest != Some(Technique::NeedsMore);
+        assert_eq!(explainer.difficulty_from(&PencilMarks::new(&puzzle)), whole);
+        let mut rest = if is_solved { Level::from_tenths(0) } else { Level::NEEDS_MORE };
+        for (index, (marks, level)) in boards.iter().enumerate().rev() {
+            rest = rest.max(*level);
+            let rated = explainer.difficulty_from(marks).unwrap();
+            assert_eq!((rated.level, rated.diamond, rated.steps()), (rest, *level, boards.len() - index));
+            let all: [u16; 81] =
+                core::array::from_fn(|cell| marks.candidates()[cell] | (1 << marks.digits()[cell]) >> 1);
+            let read = PencilMarks::from_pencil_marks(&all);
+            for (cell, &digit) in read.digits().iter().enumerate() {
+                let is_alone = read.candidates()[cell] == 0 && all[cell].is_power_of_two();
+                assert_eq!(is_alone, digit > 0);
+                assert!(marks.digits()[cell] == 0 || digit == marks.digits()[cell]);
+            }
+        }
     }
 }
 

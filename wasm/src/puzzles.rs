@@ -1,7 +1,7 @@
 //! The puzzle in the input, checked. All functions read it here.
 
 use lanedoku::{AnyBoard, AnyPuzzle, Grid, Status};
-use lanedoku_steps::PencilMarks;
+use lanedoku_steps::{PencilMarks, refusal};
 
 use crate::memory::{Failed, ModuleMemory};
 
@@ -56,41 +56,24 @@ impl ModuleMemory {
 
     /// Fails because a puzzle does not have exactly one solution.
     pub fn fail_because<T>(&mut self, status: Status) -> Result<T, Failed> {
-        self.output.fail(match status {
-            Status::Multiple => "expected a puzzle with one solution, found one with several",
-            Status::Invalid => {
-                "expected a puzzle with one solution, found one with two equal digits in a unit"
-            }
-            _ => "expected a puzzle with one solution, found one with none",
-        })
+        self.output.fail(refusal(status))
     }
 
-    /// Reads the board that a person works on.
+    /// Reads the board that a person works on. Two equal digits may share a unit.
     pub fn marks(&mut self, form: u32) -> Result<PencilMarks, Failed> {
         if form != form::DIGITS_AND_CANDIDATES {
             return match self.puzzle(form)? {
-                AnyPuzzle::Board(board) => {
-                    let board = nine(&board);
-                    self.without_collision(&board).map(|()| PencilMarks::new(&board))
-                }
-                AnyPuzzle::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
+                AnyPuzzle::Board(board) => Ok(PencilMarks::new(&nine(&board))),
+                AnyPuzzle::Candidates(candidates) => Ok(PencilMarks::from_pencil_marks(&candidates)),
             };
         }
         let board = self.board(form::DIGITS)?;
         let candidates = self.candidates(81)?;
-        self.without_collision(&board)?;
         let mut marks = PencilMarks::new(&board);
         for (cell, digits) in candidates.into_iter().enumerate() {
             marks.eliminate(cell, !digits);
         }
         Ok(marks)
-    }
-
-    fn without_collision(&mut self, board: &Grid) -> Result<(), Failed> {
-        match board.collisions().next() {
-            Some(collision) => self.output.fail(collision),
-            None => Ok(()),
-        }
     }
 
     /// Reads masks of candidates from this place in the input.

@@ -26,16 +26,6 @@ pub extern "C" fn digits(form: u32) -> i32 {
     })
 }
 
-/// Answers with the digits of a puzzle, if it has one solution.
-#[unsafe(no_mangle)]
-pub extern "C" fn proper_digits(form: u32) -> i32 {
-    call(|memory| {
-        let board = memory.proper_board(form)?;
-        memory.output.bytes(board.digits());
-        Ok(0)
-    })
-}
-
 /// Answers with the candidates that no clue excludes; a clue is the only candidate of its cell.
 #[unsafe(no_mangle)]
 pub extern "C" fn candidates(form: u32) -> i32 {

@@ -1,5 +1,6 @@
 //! Human solving steps, and how hard a puzzle is.
 
+use lanedoku::Grid;
 use lanedoku_steps::{Hint, PencilMarks, Step, Technique, TechniqueSet};
 
 use crate::memory::{Output, call};
@@ -26,15 +27,15 @@ pub extern "C" fn technique_names() -> i32 {
     })
 }
 
-/// Rates a puzzle with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
+/// Rates a board with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
 /// technique, 255 without a step, and the number of steps of each technique in two bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
     call(|memory| {
-        let board = memory.board(form)?;
+        let marks = memory.marks(form)?;
         let (explainer, output) = memory.explainer()?;
         explainer.set_techniques(techniques(bits, uniqueness));
-        match explainer.difficulty(&board) {
+        match explainer.difficulty_from(&marks) {
             Ok(found) => {
                 let [level, pearl, diamond] =
                     [found.level, found.pearl, found.diamond].map(|level| level.tenths());
@@ -54,15 +55,40 @@ pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
     })
 }
 
-/// Finds the next step on a board. Returns 1 if there is one, else 0. The output is the digits and the candidates of
-/// the board; the step; the digits and the candidates after it.
+/// Checks a board of which all steps are asked. Fails if it has no solution, or several and the techniques rely on there
+/// being one. The output is its digits.
+#[unsafe(no_mangle)]
+pub extern "C" fn check_steps(form: u32, bits: u64, uniqueness: u32) -> i32 {
+    call(|memory| {
+        let (marks, (explainer, _)) = (memory.marks(form)?, memory.explainer()?);
+        explainer.set_techniques(techniques(bits, uniqueness));
+        match marks.status() {
+            status if explainer.accepts(status) => memory.output.bytes(marks.digits()),
+            status => return memory.fail_because(status),
+        }
+        Ok(0)
+    })
+}
+
+/// Finds the next step on a board. Returns 1 if there is one, else 0. Fails if the board has no solution, or several and
+/// the techniques rely on there being one. The output is the digits and the candidates of the board; the step; the
+/// digits and the candidates after it.
 #[unsafe(no_mangle)]
 pub extern "C" fn hint(form: u32, bits: u64, uniqueness: u32) -> i32 {
     call(|memory| {
         let mut marks = memory.marks(form)?;
         let (explainer, output) = memory.explainer()?;
         explainer.set_techniques(techniques(bits, uniqueness));
-        let step = explainer.next_step(&marks);
+        let step = match explainer.hint(&marks) {
+            Ok(step) => step,
+            Err(status) => {
+                let board = Grid::from_digits(marks.digits()).unwrap_or(Grid::EMPTY);
+                return match board.collisions().next() {
+                    Some(collision) => memory.output.fail(collision),
+                    None => memory.fail_because(status),
+                };
+            }
+        };
         write_board(&marks, output);
         if let Some(step) = &step {
             write_step(step, output);

@@ -313,8 +313,20 @@ test('hints and steps', () => {
     const singles = { techniques: ['full house', 'hidden single', 'naked single'] };
     assert.equal(lanedoku.explain(MIDDLING, singles).solved, false);
     assert.equal(lanedoku.rate(MIDDLING, singles).technique, 'needs more');
+    // A technique that is asked for has its own name.
+    for (const technique of ['X-chain', 'alternating chain', 'continuous loop', 'unit forcing chains']) {
+        const { steps } = lanedoku.explain(HARD, { techniques: [technique] });
+        assert.ok(steps.every((step) => step.technique === technique), technique);
+    }
     const marksAlone = lanedoku.hint({ candidates: lanedoku.candidates(MIDDLING) });
     assert.equal(marksAlone.placement.length, 2);
+    assert.equal(lanedoku.hint(EMPTY, { uniqueness: false }), null);
+    // Pencil marks are rated as the board that they are, and from where they are.
+    const given = { candidates: lanedoku.candidates(MIDDLING) };
+    assert.deepEqual(lanedoku.rate(given), lanedoku.rate(MIDDLING));
+    assert.deepEqual(lanedoku.explain(given).steps.map(({ hints }) => hints[2]), steps.map(({ hints }) => hints[2]));
+    const half = steps[steps.length >> 1];
+    assert.equal(lanedoku.rate(half.digits, { candidates: half.marks }).diamond, half.level);
 });
 
 test('a chain has links', () => {
@@ -391,6 +403,10 @@ test('bad input throws an error that names it', () => {
         [() => lanedoku.count(HARD).run(0), RangeError, /steps: expected 1 to/],
         [() => lanedoku.visit(HARD), TypeError, 'visitor: expected a function, found undefined'],
         [() => lanedoku.hint('11' + '.'.repeat(79)), Error, '1 appears twice in row 1: row 1, column 1 and row 1, column 2'],
+        [() => lanedoku.hint(EMPTY), Error, 'expected a puzzle with one solution, found one with several'],
+        [() => lanedoku.hint('12345678.........9'.padEnd(81, '.'), { uniqueness: false }), Error, 'expected a puzzle with one solution, found one with none'],
+        [() => lanedoku.hint({ candidates: new Uint16Array(81).fill(511) }), Error, 'expected a puzzle with one solution, found one with several'],
+        [() => lanedoku.rate({ candidates: new Uint16Array(81).fill(511) }), Error, 'expected a puzzle with one solution, found one with several'],
         [() => lanedoku.hint(HARD, { candidates: [] }), RangeError, 'expected 81 candidates, found 0'],
         [() => lanedoku.explain(EMPTY), Error, 'expected a puzzle with one solution, found one with several'],
         [() => lanedoku.rate('11' + '.'.repeat(79)), Error, 'expected a puzzle with one solution, found one with two equal digits in a unit'],

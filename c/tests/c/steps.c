@@ -214,7 +214,48 @@ static void test_next_step(void) {
     CHECK(NEXT("11...............................................................................", NULL, NULL)
           == LANEDOKU_INVALID);
     CHECK(lanedoku_next_step("1", 1, NULL, NULL, 0, step, workspace.buffer, workspace.length) == LANEDOKU_INVALID);
+    CHECK(NEXT(".................................................................................", NULL, NULL)
+          == LANEDOKU_MULTIPLE);
+    /* A wrong digit, and a candidate that is in the solution but not in the marks. */
+    char wrong[81];
+    memcpy(wrong, PUZZLE, 81);
+    for (int digit = 1; digit <= 9; digit++)
+        if (board.candidates[1] >> (digit - 1) & 1 && digit != SOLUTION[1] - '0')
+            wrong[1] = (char)('0' + digit);
+    CHECK(NEXT(wrong, NULL, NULL) == LANEDOKU_NONE);
     CHECK(only_wrote(step_memory, 0));
+    /* Without uniqueness, several solutions are no hindrance, to steps and to difficulties. */
+    lanedoku_techniques plain = LANEDOKU_TECHNIQUES_SCALE | LANEDOKU_TECHNIQUES_NO_UNIQUENESS;
+    const char *square = "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.";
+    lanedoku_difficulty difficulty;
+    lanedoku_step steps[2];
+    CHECK(lanedoku_explain(square, 81, NULL, 0, steps, 2, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_MULTIPLE);
+    CHECK(lanedoku_explain(square, 81, NULL, plain, steps, 2, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_MULTIPLE);
+    CHECK(difficulty.steps == 1 && steps[0].level == 10);
+    CHECK(lanedoku_next_step(square, 81, NULL, NULL, plain, step, workspace.buffer, workspace.length)
+          == LANEDOKU_FOUND);
+    /* Pencil marks are rated as the board that they are. */
+    marks all = read_marks(PUZZLE);
+    for (int cell = 0; cell < 81; cell++)
+        if (all.digits[cell] != '.')
+            all.candidates[cell] = (uint16_t)(1 << (all.digits[cell] - '1'));
+    lanedoku_options of_marks;
+    memset(&of_marks, 0, sizeof of_marks);
+    of_marks.cells = LANEDOKU_CELLS_CANDIDATES;
+    lanedoku_difficulty same[2];
+    lanedoku_status statuses[1];
+    CHECK(lanedoku_explain((const char *)all.candidates, sizeof all.candidates, &of_marks, 0, NULL, 0, &same[0],
+                           workspace.buffer, workspace.length)
+          == LANEDOKU_UNIQUE);
+    CHECK(lanedoku_difficulty_batch((const char *)all.candidates, 1, sizeof all.candidates, &of_marks, 0, &same[1], statuses,
+                                    workspace.buffer, workspace.length)
+          == LANEDOKU_OK);
+    CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, NULL, 0, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_UNIQUE);
+    CHECK(statuses[0] == LANEDOKU_UNIQUE && memcmp(&same[0], &difficulty, sizeof difficulty) == 0);
+    CHECK(memcmp(&same[1], &difficulty, sizeof difficulty) == 0);
     /* Candidates that the person has removed: now a cell has one. */
     for (int cell = 0; cell < 81; cell++)
         if (board.digits[cell] == '.')

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use lanedoku::{AnyPuzzle, Grid, Solver, Status, Unit};
+use lanedoku::{AnyPuzzle, Grid, Solver, Status};
 use lanedoku_formats::Diagnostic;
 use lanedoku_steps::{Explainer, Hint, Level, PencilMarks, Step, Technique, TechniqueSet};
 
@@ -73,7 +73,7 @@ impl Worker for ExplainWorker<'_> {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let board: Option<Grid> = puzzle.sized();
             let marks = match (&puzzle, &board) {
-                (AnyPuzzle::Candidates(candidates), _) => with_digits_placed(candidates),
+                (AnyPuzzle::Candidates(candidates), _) => PencilMarks::from_pencil_marks(candidates),
                 (_, Some(board)) => PencilMarks::new(board),
                 _ => {
                     context.reject_size(source, entry, &puzzle, "9x9 boards and pencil marks", answers);
@@ -82,11 +82,7 @@ impl Worker for ExplainWorker<'_> {
             };
             let deadline = Deadline::after(*timeout, ordered);
             let status = deadline.search(&settings, &puzzle, answers).status;
-            let is_accepted = match status {
-                Status::Multiple => !self.command.techniques.relies_on_uniqueness(),
-                status => status == Status::Unique,
-            };
-            if !is_accepted {
+            if !self.explainer.accepts(status) {
                 let mut reason = match status {
                     Status::OutOfSteps => LATE.into(),
                     Status::Multiple => {
@@ -227,21 +223,4 @@ fn candidates_of(marks: &PencilMarks) -> AnyPuzzle {
         }
     }
     candidates.into()
-}
-
-/// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the
-/// candidate.
-fn with_digits_placed(candidates: &[u16; 81]) -> PencilMarks {
-    let mut marks = PencilMarks::from_candidates(candidates);
-    for (cell, &own) in candidates.iter().enumerate() {
-        let units = Grid::units_of(cell);
-        let sees = |other: usize| {
-            other != cell && Grid::units_of(other).iter().any(|unit: &Unit| units.contains(unit))
-        };
-        let is_alone = (0..81).all(|other| candidates[other] & own == 0 || !sees(other));
-        if own.count_ones() == 1 && is_alone {
-            marks.place(cell, own.trailing_zeros() as u8 + 1);
-        }
-    }
-    marks
 }

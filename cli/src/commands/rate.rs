@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use lanedoku::{Grid, Status, rate};
-use lanedoku_steps::{Difficulty, Explainer, Technique, TechniqueSet};
+use lanedoku::{AnyPuzzle, Grid, Status, rate};
+use lanedoku_steps::{Difficulty, Explainer, PencilMarks, Step, Technique, TechniqueSet};
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
@@ -52,11 +52,22 @@ impl Worker for RateWorker<'_> {
         let source = SourceText::of(block);
         for entry in ordered.entries() {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
-            let Some(board) = puzzle.sized::<81>() else {
-                context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
-                continue;
+            let deadline = Deadline::after(*timeout, ordered);
+            let rated = match (puzzle.sized::<81>(), &puzzle) {
+                (Some(board), _) => self.rater.rate(&board, deadline),
+                (_, AnyPuzzle::Candidates(candidates)) if self.rater.samples.is_none() => {
+                    self.rater.rate_marks(&PencilMarks::from_pencil_marks(candidates), deadline)
+                }
+                _ => {
+                    let expected = match self.rater.samples {
+                        Some(_) => "9x9 boards of clues",
+                        None => "9x9 boards and pencil marks",
+                    };
+                    context.reject_size(source, entry, &puzzle, expected, answers);
+                    continue;
+                }
             };
-            match self.rater.rate(&board, Deadline::after(*timeout, ordered)) {
+            match rated {
                 Ok(rated) => {
                     let characters = characters(&puzzle);
                     let record = Record::new(source.line(entry), Status::Unique, true, &characters);
@@ -115,6 +126,15 @@ impl Rater {
             self.explainer.as_mut().map(|explainer| difficulty(explainer, board, deadline)).transpose()?;
         Ok(Rated { own, scale })
     }
+
+    /// Rates pencil marks by their steps.
+    fn rate_marks(&mut self, marks: &PencilMarks, deadline: Deadline) -> Result<Rated, Status> {
+        let Some(explainer) = self.explainer.as_mut().filter(|_| marks.status() == Status::Unique) else {
+            return Err(marks.status());
+        };
+        let scale = timely(deadline, |visitor| Ok(explainer.visit_steps_from(marks, visitor)))?;
+        Ok(Rated { own: None, scale: Some(scale) })
+    }
 }
 
 /// Returns the techniques without the chains of the scale if no puzzle that needs one meets a condition. Chains take
@@ -136,8 +156,16 @@ fn difficulty(explainer: &mut Explainer, board: &Grid, deadline: Deadline) -> Re
     if deadline.left().is_none() {
         return explainer.difficulty(board);
     }
+    timely(deadline, |visitor| explainer.visit_steps(board, visitor))
+}
+
+/// Makes steps until the time is up.
+fn timely(
+    deadline: Deadline,
+    make: impl FnOnce(&mut dyn FnMut(&PencilMarks, &Step) -> ControlFlow<()>) -> Result<Difficulty, Status>,
+) -> Result<Difficulty, Status> {
     let mut is_late = false;
-    let difficulty = explainer.visit_steps(board, |_, _| {
+    let difficulty = make(&mut |_, _| {
         is_late = !deadline.is_ahead();
         if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;

@@ -691,7 +691,8 @@ fn errors_are_capped_and_counted() {
 fn commands_for_9x9_boards_name_the_size_of_others() {
     let small = "1.3.............";
     for (command, expected) in [
-        (&["rate"][..], "9x9 boards of clues"),
+        (&["rate"][..], "9x9 boards and pencil marks"),
+        (&["rate", "--show", "needs"], "9x9 boards of clues"),
         (&["minimize"], "9x9 boards of clues"),
         (&["minimize", "--all"], "9x9 boards of clues"),
         (&["neighbours", "{-1+1}"], "9x9 boards of clues"),
@@ -708,7 +709,7 @@ fn commands_for_9x9_boards_name_the_size_of_others() {
         assert!(json.contains("\"status\":null"), "{command:?}: {json}");
     }
     let marks = "123456789".repeat(81);
-    let answer = run(&["rate", "-q"], &marks);
+    let answer = run(&["rate", "-q", "--show", "needs"], &marks);
     assert!(answer.err.ends_with("9x9 boards of clues; these are pencil marks\n"), "{}", answer.err);
     // Equal clues are invalid, as before.
     assert!(run(&["rate", "-q"], INVALID).out.ends_with(" invalid\n"));

@@ -170,6 +170,18 @@ fn hints() {
 
     assert_eq!(hint(&[drawing]), "Look at box 2.\n");
     assert_eq!(hint(&[drawing, "--strength", "why"]), drawn);
+    // The board before each step has the rating of the steps from there on.
+    let all = run(&["explain", "-q", "--show", "marks,level"], EASY).out;
+    let mut rest = 0.0_f64;
+    for line in all.lines().collect::<Vec<_>>().into_iter().rev() {
+        let (marks, level) = line.split_once(' ').unwrap();
+        rest = rest.max(level.parse().unwrap());
+        assert_eq!(
+            run(&["rate", "-q", "--show", "rating,diamond"], marks).out,
+            format!("{rest:.1} {level}\n")
+        );
+    }
+    assert_eq!(run(&["rate", "-q", "--show", "status"], "123456789".repeat(81)).out, "multiple\n");
     let marks = run(&["hint", "-q", "--show", "marks"], EASY).out;
     assert_eq!(marks.len(), 730);
     assert_eq!(hint(&[marks.trim(), "--strength", "why"]), drawn);

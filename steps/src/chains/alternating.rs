@@ -1,7 +1,7 @@
 //! Alternating inference chains: ways through weak and strong links in turn.
 
 use super::super::cells::{bit, each};
-use super::super::{Step, Technique};
+use super::super::{Step, Technique, TechniqueSet};
 use super::board::{CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, peers};
 use super::choose::{BestChain, Rank};
 use super::links::{ChainGoal, ChainLink, Links, SimpleMemory};
@@ -13,6 +13,8 @@ pub(super) struct AlternatingSearch<'a> {
     /// The candidates with a strong link. Others need not be made false.
     linked: CandidateBoard,
     links: Links,
+    /// The techniques that a step may name.
+    techniques: TechniqueSet,
     memory: &'a mut SimpleMemory,
     /// The candidates that are true, and their number: those in the queue.
     is_true: CandidateSet,
@@ -25,11 +27,13 @@ impl<'a> AlternatingSearch<'a> {
     pub(super) fn new(
         board: &'a CandidateBoard,
         links: Links,
+        techniques: TechniqueSet,
         memory: &'a mut SimpleMemory,
         best: &'a mut BestChain,
     ) -> Self {
         let (is_true, linked) = (CandidateSet::EMPTY, CandidateBoard::EMPTY);
-        let mut search = AlternatingSearch { board, linked, links, memory, is_true, end: 0, best };
+        let mut search =
+            AlternatingSearch { board, linked, links, techniques, memory, is_true, end: 0, best };
         board.all().iter().for_each(|candidate| search.set_strong(candidate));
         board.all().iter().for_each(|candidate| search.set_reach(candidate));
         search
@@ -135,6 +139,8 @@ impl<'a> AlternatingSearch<'a> {
         } else {
             self.push(start, ChainLink { via: Candidate::NONE, from: Candidate::NONE });
         }
+        // One strong link is no chain: it is that of locked candidates, which come first on the scale.
+        let least = if self.techniques.is_scale() { 4 } else { 6 };
         while next < self.end {
             length += 2;
             let rank = self.rank(goal, length);
@@ -145,7 +151,7 @@ impl<'a> AlternatingSearch<'a> {
             next = self.end;
             for place in layer {
                 let Some(&on) = self.memory.queue.get(place) else { return };
-                if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
+                if goal == ChainGoal::False && length >= least && self.sees(on, start) {
                     return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
                 let linked = self.linked.weak(on, one_digit, &is_false);
@@ -251,7 +257,7 @@ impl<'a> AlternatingSearch<'a> {
         let step = Step::new(Technique::AlternatingChain, 0).concluding(result, self.board);
         let last = (!result.is_true).then_some(result);
         let step = step.along(last.into_iter().chain(self.way(on)), length as usize);
-        let technique = name_chain(&step, self.board);
+        let technique = self.techniques.name_of(name_chain(&step, self.board));
         self.best.set(rank, Step { technique, ..step });
     }
 
@@ -262,14 +268,22 @@ impl<'a> AlternatingSearch<'a> {
             return;
         }
         let last = Statement { candidate: off, is_true: false };
-        let (mut seen_by_true, mut seen_by_false, mut cells) = (CandidateSet::EMPTY, CandidateSet::EMPTY, 0);
+        let (mut seen_by_true, mut seen_by_false) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
+        let mut on_cycle = CandidateSet::EMPTY;
         for Statement { candidate, is_true } in self.way(on).chain([last]) {
             let seen = if is_true { &mut seen_by_true } else { &mut seen_by_false };
             seen.insert_all(candidate.digit(), peers(candidate.cell()));
-            cells |= bit(candidate.cell());
+            if self.techniques.is_scale() {
+                // The judge leaves the cells of the cycle as they are.
+                (0..9).for_each(|digit| on_cycle.insert_all(digit, bit(candidate.cell())));
+            } else {
+                (0..9).for_each(|digit| seen.insert_all(digit, bit(candidate.cell())));
+                on_cycle.insert(candidate);
+            }
         }
         let removed: [_; 9] = core::array::from_fn(|digit| {
-            seen_by_true.places(digit) & seen_by_false.places(digit) & self.board.places(digit) & !cells
+            let seen = seen_by_true.places(digit) & seen_by_false.places(digit);
+            seen & self.board.places(digit) & !on_cycle.places(digit)
         });
         if removed == [0; 9] {
             return;

@@ -1,7 +1,7 @@
 //! Chains that branch: a candidate leads to a contradiction, or all cases lead to the same statement.
 
 use super::super::cells::{bit, each};
-use super::super::{PencilMarks, Step, Technique};
+use super::super::{PencilMarks, Step, Technique, TechniqueSet};
 use super::board::{BOX, Candidate, CandidateBoard, SHARED, Statement, around, unit_number};
 use super::choose::{BestChain, Rank};
 use super::implications::{Implications, Rules};
@@ -74,12 +74,23 @@ impl ForcingMemory {
     };
 }
 
-/// Finds the best step of a family.
-pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemory) -> Option<Step> {
+/// Finds the best step of a family and a set. On the scale, as in the judge, a cell of two candidates is no case of
+/// chains that are not dynamic, nor does a unit count that begins with one.
+pub(super) fn find(
+    marks: &PencilMarks,
+    family: Family,
+    techniques: TechniqueSet,
+    memory: &mut ForcingMemory,
+) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
+    let mut search = ForcingSearch { board: &board, family, techniques, best: BestChain::NONE };
+    let least = match (techniques.is_scale(), family) {
+        (true, Family::Multiple) => 3,
+        (true, _) => 2,
+        (false, _) => 1,
+    };
     for cell in each(marks.open()) {
-        if board.digits(cell).count_ones() >= if family == Family::Multiple { 3 } else { 2 } {
+        if board.digits(cell).count_ones() >= least {
             search.try_cell(cell, memory);
         }
     }
@@ -89,6 +100,7 @@ pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemo
 struct ForcingSearch<'a> {
     board: &'a CandidateBoard,
     family: Family,
+    techniques: TechniqueSet,
     best: BestChain,
 }
 
@@ -96,6 +108,7 @@ impl ForcingSearch<'_> {
     fn try_cell(&mut self, cell: usize, memory: &mut ForcingMemory) {
         let (rules, digits) = (self.family.rules(), self.board.digits(cell));
         let ForcingMemory { by_digit, by_place, if_false } = memory;
+        let least_of_double = if self.techniques.is_scale() { 3 } else { 2 };
         for (digit, if_true) in by_digit.iter_mut().enumerate() {
             if digits >> digit & 1 == 0 {
                 continue;
@@ -111,7 +124,7 @@ impl ForcingSearch<'_> {
                     self.set_contradiction(start, contradicted, spread);
                 }
             }
-            if self.family == Family::Dynamic && digits.count_ones() >= 3 {
+            if self.family == Family::Dynamic && digits.count_ones() >= least_of_double {
                 self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
             }
             if self.family != Family::Nishio {
@@ -141,7 +154,8 @@ impl ForcingSearch<'_> {
     ) {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let places = self.board.places(digit) & around(cell, shared);
-        if places.count_ones() < 2 || each(places).next() != Some(cell) {
+        let is_first = each(places).next() == Some(cell);
+        if places.count_ones() < 2 || !is_first || !self.has(Cases::Unit) {
             return;
         }
         for (place, spread) in each(places & !bit(cell)).zip(by_place.iter_mut()) {
@@ -159,7 +173,9 @@ impl ForcingSearch<'_> {
     /// Looks for statements that hold in every case.
     fn try_cases(&mut self, cases: Cases, units: u32, spreads: &[Option<&Implications>]) {
         let spreads = || spreads.iter().flatten();
-        let Some(first) = spreads().next() else { return };
+        let Some(first) = spreads().next().filter(|_| self.has(cases) && spreads().count() > 1) else {
+            return;
+        };
         for statement in first.statements(true).chain(first.statements(false)) {
             let length = spreads().map(|spread| spread.least_length(statement)).sum();
             if !self.is_better(length, cases)
@@ -182,10 +198,16 @@ impl ForcingSearch<'_> {
         let ends = [true, false].map(|is_true| Statement { candidate: contradicted, is_true });
         let length = ends.iter().map(|&end| spread.length(end, self.board)).sum();
         let result = Statement { is_true: !start.is_true, ..start };
-        if self.is_better(length, Cases::Contradiction) && self.is_news(result) {
+        let is_better = self.has(Cases::Contradiction) && self.is_better(length, Cases::Contradiction);
+        if is_better && self.is_news(result) {
             let step = Step::new(self.family.technique(Cases::Contradiction), 0);
             self.set(step, result, ends.into_iter().map(|end| (spread, end)), length, Cases::Contradiction);
         }
+    }
+
+    /// Whether the set has the technique of these cases.
+    fn has(&self, cases: Cases) -> bool {
+        self.techniques.contains(self.family.technique(cases))
     }
 
     fn rank(&self, length: u32, cases: Cases) -> Rank {

@@ -19,7 +19,7 @@ mod simple;
 #[cfg(test)]
 pub(super) mod tests;
 
-use super::{Level, PencilMarks, Step};
+use super::{Level, PencilMarks, Step, TechniqueSet};
 use forcing::{Family, ForcingMemory};
 use links::SimpleMemory;
 
@@ -34,28 +34,48 @@ impl ChainMemory {
         ChainMemory { simple: SimpleMemory::EMPTY, forcing: ForcingMemory::EMPTY };
 }
 
-/// Finds a chain without branches, or a cycle.
-pub(super) fn simple_chain(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    simple::find(marks, &mut memory.simple)
+/// Finds a chain without branches, or a cycle, of those in a set.
+pub(super) fn simple_chain(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    memory: &mut ChainMemory,
+) -> Option<Step> {
+    simple::find(marks, techniques, &mut memory.simple)
 }
 
 /// Finds a candidate that contradicts itself by the candidates of its digit.
-pub(super) fn nishio(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    forcing::find(marks, Family::Nishio, &mut memory.forcing)
+pub(super) fn nishio(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    memory: &mut ChainMemory,
+) -> Option<Step> {
+    forcing::find(marks, Family::Nishio, techniques, &mut memory.forcing)
 }
 
 /// Finds what follows from all candidates of a cell, or of a digit in a unit.
-pub(super) fn multiple_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    forcing::find(marks, Family::Multiple, &mut memory.forcing)
+pub(super) fn multiple_chains(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    memory: &mut ChainMemory,
+) -> Option<Step> {
+    forcing::find(marks, Family::Multiple, techniques, &mut memory.forcing)
 }
 
 /// Finds the same, and contradictions, by statements that may rest on several others.
-pub(super) fn dynamic_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    forcing::find(marks, Family::Dynamic, &mut memory.forcing)
+pub(super) fn dynamic_chains(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    memory: &mut ChainMemory,
+) -> Option<Step> {
+    forcing::find(marks, Family::Dynamic, techniques, &mut memory.forcing)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.
-pub(super) fn xy_chain(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
+pub(super) fn xy_chain(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    memory: &mut ChainMemory,
+) -> Option<Step> {
     let step = simple::find_xy_chain(marks, &mut memory.simple)?;
     Some(Step { level: Level::from_tenths(63), ..step })
 }

@@ -4,19 +4,27 @@
 //! cell, or of its digit in a unit, true (a strong link). A chain of both that returns to its start shows that the
 //! start is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
 
-use super::super::{PencilMarks, Step};
+use super::super::{PencilMarks, Step, Technique, TechniqueSet};
 use super::alternating::AlternatingSearch;
 use super::board::{Candidate, CandidateBoard};
 use super::choose::BestChain;
 use super::links::{ChainGoal, Links, SimpleMemory};
 use crate::cells::each;
 
-/// Finds the best cycle or chain.
-pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
+/// Finds the best cycle or chain of a set.
+pub(super) fn find(marks: &PencilMarks, techniques: TechniqueSet, memory: &mut SimpleMemory) -> Option<Step> {
     let board = CandidateBoard::new(marks);
     let mut best = BestChain::NONE;
     for links in [Links::X, Links::Y, Links::Xy] {
-        let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
+        let [cycles, chains] = match links {
+            Links::X => [Technique::XCycle, Technique::XChain],
+            Links::Y | Links::Xy => [Technique::ContinuousLoop, Technique::AlternatingChain],
+        };
+        let [has_cycles, has_chains] = [techniques.contains(cycles), techniques.contains(chains)];
+        if !has_cycles && !has_chains {
+            continue;
+        }
+        let mut search = AlternatingSearch::new(&board, links, techniques, memory, &mut best);
         for cell in each(marks.open()) {
             let digits = board.digits(cell);
             let is_start = match links {
@@ -25,8 +33,10 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
             };
             for digit in each(if is_start { digits.into() } else { 0 }) {
                 let start = Candidate::new(cell, digit);
-                search.run(start, ChainGoal::Cycle);
-                if links != Links::Y {
+                if has_cycles {
+                    search.run(start, ChainGoal::Cycle);
+                }
+                if has_chains && links != Links::Y {
                     search.run(start, ChainGoal::False);
                     search.run(start, ChainGoal::True);
                 }
@@ -39,8 +49,8 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
 /// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
 pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    let (links, mut best) = (Links::Y, BestChain::NONE);
-    let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
+    let (techniques, mut best) = (TechniqueSet::ALL, BestChain::NONE);
+    let mut search = AlternatingSearch::new(&board, Links::Y, techniques, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
             search.run(Candidate::new(cell, digit), ChainGoal::False);

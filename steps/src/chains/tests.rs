@@ -6,7 +6,7 @@ use super::super::cells::{CellMask, PEERS, UNIT_CELLS, bit, each};
 use super::super::{Link, MOST_LINKS, Technique, TechniqueSet};
 use super::*;
 
-type ChainFinder = fn(&PencilMarks, &mut ChainMemory) -> Option<Step>;
+type ChainFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>;
 
 const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains];
 /// A few seconds' worth. Each board has some ten steps.
@@ -126,8 +126,9 @@ pub(in super::super) fn check_proof(marks: &PencilMarks, step: &Step) {
             );
             for (cell, &digits) in step.eliminations().iter().enumerate() {
                 for digit in each(digits.into()) {
-                    let seen = |link: &&Link| {
-                        usize::from(link.digit) == digit + 1 && PEERS[cell] & bit(link.cell.into()) != 0
+                    let seen = |link: &&Link| match usize::from(link.digit) == digit + 1 {
+                        true => PEERS[cell] & bit(link.cell.into()) != 0,
+                        false => usize::from(link.cell) == cell,
                     };
                     let mut values = links.iter().filter(seen).map(|link| link.is_true);
                     let first = values.next();
@@ -189,13 +190,14 @@ fn each_chain_is_a_proof_and_keeps_the_solution() {
         let solution = solved(&mut random);
         let mut marks = board(&solution, &mut random);
         // Each step is made, so that the next ones are longer.
-        while let Some(step) = FINDERS.iter().find_map(|find| find(&marks, &mut memory)) {
+        while let Some(step) = FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, &mut memory))
+        {
             found[step.technique() as usize] += 1;
             check_solution(&solution, &step);
             if step.links().len() < MOST_LINKS {
                 check_proof(&marks, &step);
             }
-            if simple_chain(&marks, &mut memory).as_ref() == Some(&step) {
+            if simple_chain(&marks, TechniqueSet::SCALE, &mut memory).as_ref() == Some(&step) {
                 check_name(&step, &mut surplus_of);
             }
             let before = marks.clone();

@@ -136,7 +136,7 @@ pub(in super::super) fn simple_colouring(marks: &PencilMarks) -> Option<Step> {
             let sees_itself = colours.iter().zip(seen).find(|(colour, seen)| *colour & seen != 0);
             let removed = match sees_itself {
                 Some((&colour, _)) => colour,
-                None => places & seen[0] & seen[1] & !coloured,
+                None => places & seen[0] & seen[1] & !(colours[0] | colours[1]),
             };
             if removed == 0 || colours[1] == 0 {
                 return None;

@@ -184,6 +184,16 @@ fn unique_loops_are_the_easiest_of_all_loops() {
         assert!(step.is_none_or(|step| steps.contains(&step)), "{candidates:?} {step:?}");
         found.extend(step.map(|(level, technique, _)| (technique, level)));
         found.extend(step.map(|(_, technique, _)| (technique, 0)));
+        // Some of the types find the easiest of their own.
+        let of_set =
+            |technique: &Technique| TechniqueSet::UNIQUE_LOOPS.contains(*technique) && random.u32(..2) == 0;
+        let set = Technique::ALL.iter().copied().filter(of_set).fold(TechniqueSet::EMPTY, TechniqueSet::with);
+        let mut some = Box::new(Explainer::new());
+        some.set_techniques(set);
+        let step = some.next_step(&PencilMarks::from_candidates(&candidates)).as_ref().map(removal_of);
+        let least = steps.iter().filter(|step| set.contains(step.1)).map(|(level, ..)| *level).min();
+        assert_eq!(step.map(|(level, ..)| level), least, "{set:?} {candidates:?} {steps:?}");
+        assert!(step.is_none_or(|step| set.contains(step.1) && steps.contains(&step)), "{step:?}");
     }
     use Technique::*;
     for technique in [UniqueRectangle1, UniqueRectangle2, UniqueRectangle3, UniqueRectangle4] {
@@ -256,6 +266,14 @@ fn a_bug_loses_what_its_extras_exclude() {
         };
         let step = explainer.next_step(&marks).as_ref().map(removal_of);
         let is_subset = step.is_some_and(|(_, technique, _)| technique == Bug3);
+        // Alone, too, and the type that comes second without the first.
+        let kinds = [BugPlusOne, Bug2, Bug3, Bug4].map(|kind| {
+            let mut alone = Box::new(Explainer::new());
+            alone.set_techniques(TechniqueSet::EMPTY.with(kind));
+            alone.next_step(&marks).map(|step| removal_of(&step))
+        });
+        assert!(step.is_none_or(|step| kinds.contains(&Some(step))), "{marks:?} {step:?}");
+        assert_eq!(step.is_none(), kinds == [None; 4], "{marks:?}");
         assert!(step == expected || (expected.is_none() && is_subset), "{marks:?} {step:?} {expected:?}");
         found.extend(step.map(|(_, technique, _)| technique));
     }
