@@ -1,22 +1,22 @@
 //! Alternating inference chains: ways through weak and strong links in turn.
 
-use super::super::cells::{bit, each};
+use super::super::cells::bit;
 use super::super::{Step, Technique};
-use super::board::{CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, peers};
+use super::board::{Candidate, CandidateBoard, CandidateSet, Statement, peers};
 use super::choose::{BestChain, Rank};
-use super::links::{ChainGoal, ChainLink, Links, SimpleMemory};
+use super::links::{ChainGoal, ChainLink, LinkSet, Links, SimpleMemory};
 use super::names::name_chain;
 
 /// A search for ways by some links.
 pub(super) struct AlternatingSearch<'a> {
     board: &'a CandidateBoard,
-    /// The candidates with a strong link. Others need not be made false.
-    linked: CandidateBoard,
     links: Links,
     memory: &'a mut SimpleMemory,
     /// The candidates that are true, and their number: those in the queue.
     is_true: CandidateSet,
     end: usize,
+    /// The linked candidates that see one that a chain shows to be false.
+    near_false: LinkSet,
     best: &'a mut BestChain,
 }
 
@@ -28,98 +28,62 @@ impl<'a> AlternatingSearch<'a> {
         memory: &'a mut SimpleMemory,
         best: &'a mut BestChain,
     ) -> Self {
-        let (is_true, linked) = (CandidateSet::EMPTY, CandidateBoard::EMPTY);
-        let mut search = AlternatingSearch { board, linked, links, memory, is_true, end: 0, best };
-        board.all().iter().for_each(|candidate| search.set_strong(candidate));
-        board.all().iter().for_each(|candidate| search.set_reach(candidate));
-        search
-    }
-
-    /// Writes the strong links of a candidate, to each other candidate once.
-    fn set_strong(&mut self, candidate: Candidate) {
-        let (mut found, mut before) = (self.board.strong(candidate), CandidateSet::EMPTY);
-        for (shared, other) in found.iter_mut().enumerate() {
-            let is_used = match self.links {
-                Links::X => shared != CELL,
-                Links::Y => shared == CELL,
-                Links::Xy => true,
-            };
-            if *other != Candidate::NONE && is_used && !before.contains(*other) {
-                before.insert(*other);
-                self.linked.insert(candidate);
-            } else {
-                *other = Candidate::NONE;
-            }
+        memory.graph.fill(board, links);
+        let mut near_false = LinkSet::EMPTY;
+        for candidate in
+            board.all().iter().filter(|&candidate| memory.graph.has_way(candidate, ChainGoal::False))
+        {
+            near_false.insert_set(&memory.graph.seers(candidate, links));
         }
-        if let Some(strong) = self.memory.strong.get_mut(candidate.index()) {
-            *strong = found;
-        }
-    }
-
-    /// Writes the candidates that a candidate reaches.
-    fn set_reach(&mut self, candidate: Candidate) {
-        let mut reach = CandidateSet::EMPTY;
-        for off in self.linked.weak(candidate, self.links == Links::X, &CandidateSet::EMPTY) {
-            let strong = self.strong(off);
-            strong
-                .into_iter()
-                .filter(|other| *other != Candidate::NONE)
-                .for_each(|other| reach.insert(other));
-        }
-        if let Some(own) = self.memory.reach.get_mut(candidate.index()) {
-            *own = reach;
-        }
+        AlternatingSearch { board, links, memory, is_true: CandidateSet::EMPTY, end: 0, near_false, best }
     }
 
     /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is
     /// fast, but it finds no way. A cycle may go a way twice, or eliminate nothing.
-    fn may_reach(&self, start: Candidate, goal: ChainGoal) -> bool {
-        let mut seers = CandidateSet::EMPTY;
-        seers.insert_all(start.digit(), peers(start.cell()));
-        for digit in each(if self.links == Links::X { 0 } else { self.board.digits(start.cell()).into() }) {
-            if digit != start.digit() {
-                seers.insert(Candidate::new(start.cell(), digit));
-            }
+    ///
+    /// A candidate that a cycle eliminates sees two of its candidates. So it leads from one to the other, backwards
+    /// around the cycle, and shows itself to be false: where no candidate does, no cycle is of use.
+    fn may_reach(&self, start: Candidate, goal: ChainGoal, place: u16) -> bool {
+        let graph = &self.memory.graph;
+        if !graph.is_whole() {
+            return true;
         }
-        let mut last = CandidateSet::EMPTY;
-        let mut length = 0;
-        if goal == ChainGoal::True {
-            length = 2;
-            self.strong(start)
-                .into_iter()
-                .filter(|other| *other != Candidate::NONE)
-                .for_each(|other| last.insert(other));
-        } else {
-            last.insert(start);
+        if !graph.has_way(start, goal)
+            || goal == ChainGoal::Cycle && !graph.trues(start).intersects(&self.near_false)
+        {
+            return false;
         }
-        let mut reached = last;
+        // The true candidates after which a way ends.
+        let own = graph.set_of([start].into_iter());
+        let seers = if goal == ChainGoal::False { graph.seers(start, self.links) } else { LinkSet::EMPTY };
+        let mut last = match goal {
+            ChainGoal::True => graph.set_of(graph.strong(start).into_iter()),
+            _ => *graph.reach(start),
+        };
+        if goal == ChainGoal::Cycle {
+            last.remove_set(&own);
+        }
+        let (mut reached, mut length) = (last, 2);
         while !last.is_empty() {
             length += 2;
-            if !self.best.is_better(self.rank(goal, length)) {
+            if !self.best.is_better(self.rank(goal, length).at(place)) {
                 return false;
             }
-            if goal == ChainGoal::False && length >= 4 && last.intersects(&seers) {
+            let next = graph.reach_of(&last);
+            if last.intersects(&seers) || goal != ChainGoal::False && next.intersects(&own) {
                 return true;
             }
-            let mut next = CandidateSet::EMPTY;
-            for candidate in last.iter() {
-                if let Some(reach) = self.memory.reach.get(candidate.index()) {
-                    next.insert_set(reach);
-                }
-            }
-            if goal != ChainGoal::False && length >= 4 && next.contains(start) {
-                return true;
-            }
-            next.remove_set(&reached);
-            reached.insert_set(&next);
             last = next;
+            last.remove_set(&reached);
+            reached.insert_set(&next);
         }
         false
     }
 
-    /// Searches breadth first for the shortest way to a goal, as long as it would be the best.
-    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal) {
-        if !self.may_reach(start, goal) {
+    /// Searches breadth first for the shortest way to a goal, as long as it would be the best. Of equals, the first by
+    /// place is the best.
+    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16) {
+        if !self.may_reach(start, goal, place) {
             return;
         }
         let one_digit = self.links == Links::X;
@@ -129,7 +93,7 @@ impl<'a> AlternatingSearch<'a> {
         let mut length = if goal == ChainGoal::True { 2 } else { 0 };
         if goal == ChainGoal::True {
             is_false.insert(start);
-            for other in self.strong(start) {
+            for other in self.memory.graph.strong(start) {
                 self.push(other, ChainLink { via: start, from: Candidate::NONE });
             }
         } else {
@@ -137,7 +101,7 @@ impl<'a> AlternatingSearch<'a> {
         }
         while next < self.end {
             length += 2;
-            let rank = self.rank(goal, length);
+            let rank = self.rank(goal, length).at(place);
             if !self.best.is_better(rank) {
                 return;
             }
@@ -148,7 +112,7 @@ impl<'a> AlternatingSearch<'a> {
                 if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
                     return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
-                let linked = self.linked.weak(on, one_digit, &is_false);
+                let linked = self.memory.graph.linked().weak(on, one_digit, &is_false);
                 for off in linked {
                     if goal == ChainGoal::Cycle {
                         // Each way counts, for it can eliminate something else.
@@ -158,7 +122,7 @@ impl<'a> AlternatingSearch<'a> {
                     } else {
                         is_false.insert(off);
                     }
-                    for other in self.strong(off) {
+                    for other in self.memory.graph.strong(off) {
                         if other == start && goal == ChainGoal::True {
                             self.push(start, ChainLink { via: off, from: on });
                             return self.set_chain(
@@ -185,10 +149,6 @@ impl<'a> AlternatingSearch<'a> {
             Links::Y => Rank::new(6.5, length, 3),
             Links::Xy => Rank::new(7.0, length, 4),
         }
-    }
-
-    fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
-        self.memory.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED])
     }
 
     fn node(&self, candidate: Candidate) -> ChainLink {

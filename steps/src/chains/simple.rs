@@ -15,26 +15,35 @@ use crate::cells::each;
 pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
     let board = CandidateBoard::new(marks);
     let mut best = BestChain::NONE;
+    memory.graph.fill(&board, Links::Xy);
+    // What all links do not reach, some do not.
+    let is_shown = |candidate| GOALS.iter().any(|&goal| memory.graph.has_way(candidate, goal));
+    if !board.all().iter().any(is_shown) {
+        return None;
+    }
     for links in [Links::X, Links::Y, Links::Xy] {
         let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
-        for cell in each(marks.open()) {
-            let digits = board.digits(cell);
-            let is_start = match links {
-                Links::Y => digits.count_ones() == 2,
-                _ => digits.count_ones() >= 2,
-            };
-            for digit in each(if is_start { digits.into() } else { 0 }) {
-                let start = Candidate::new(cell, digit);
-                search.run(start, ChainGoal::Cycle);
-                if links != Links::Y {
-                    search.run(start, ChainGoal::False);
-                    search.run(start, ChainGoal::True);
+        // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here, as
+        // they are faster found.
+        for goal in GOALS.into_iter().chain([ChainGoal::Cycle]) {
+            for cell in each(if links == Links::Y && goal != ChainGoal::Cycle { 0 } else { marks.open() }) {
+                let digits = board.digits(cell);
+                let is_start = match links {
+                    Links::Y => digits.count_ones() == 2,
+                    _ => digits.count_ones() >= 2,
+                };
+                for digit in each(if is_start { digits.into() } else { 0 }) {
+                    let place = (cell * 9 + digit) * 3 + goal as usize;
+                    search.run(Candidate::new(cell, digit), goal, place as u16);
                 }
             }
         }
     }
     best.into_step()
 }
+
+/// What a chain shows.
+const GOALS: [ChainGoal; 2] = [ChainGoal::False, ChainGoal::True];
 
 /// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
 pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
@@ -43,7 +52,7 @@ pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> O
     let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
-            search.run(Candidate::new(cell, digit), ChainGoal::False);
+            search.run(Candidate::new(cell, digit), ChainGoal::False, 0);
         }
     }
     best.into_step()
