@@ -15,8 +15,8 @@ pub(super) struct AlternatingSearch<'a> {
     /// The candidates that are true, and their number: those in the queue.
     is_true: CandidateSet,
     end: usize,
-    /// The linked candidates that see one that a chain shows to be false.
-    near_false: LinkSet,
+    /// Those of them that a way need not reach again; the start may end it.
+    settled: LinkSet,
     best: &'a mut BestChain,
 }
 
@@ -29,66 +29,41 @@ impl<'a> AlternatingSearch<'a> {
         best: &'a mut BestChain,
     ) -> Self {
         memory.graph.fill(board, links);
-        let mut near_false = LinkSet::EMPTY;
-        for candidate in
-            board.all().iter().filter(|&candidate| memory.graph.has_way(candidate, ChainGoal::False))
-        {
-            near_false.insert_set(&memory.graph.seers(candidate, links));
-        }
-        AlternatingSearch { board, links, memory, is_true: CandidateSet::EMPTY, end: 0, near_false, best }
+        let (is_true, settled) = (CandidateSet::EMPTY, LinkSet::EMPTY);
+        AlternatingSearch { board, links, memory, is_true, end: 0, settled, best }
     }
 
-    /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is
-    /// fast, but it finds no way. A cycle may go a way twice, or eliminate nothing.
+    /// Finds the linked candidates that see one that a cycle may eliminate.
     ///
-    /// A candidate that a cycle eliminates sees two of its candidates. So it leads from one to the other, backwards
-    /// around the cycle, and shows itself to be false: where no candidate does, no cycle is of use.
-    fn may_reach(&self, start: Candidate, goal: ChainGoal, place: u16) -> bool {
-        let graph = &self.memory.graph;
-        if !graph.is_whole() {
-            return true;
+    /// Such a candidate sees two of the cycle's. So it leads from one to the other, backwards around the cycle, and shows
+    /// itself to be false, by two statements more than the cycle has at the most.
+    pub(super) fn around_cycles(&self) -> LinkSet {
+        if !self.memory.graph.is_whole() {
+            return LinkSet::ALL;
         }
-        if !graph.has_way(start, goal)
-            || goal == ChainGoal::Cycle && !graph.trues(start).intersects(&self.near_false)
-        {
-            return false;
-        }
-        // The true candidates after which a way ends.
-        let own = graph.set_of([start].into_iter());
-        let seers = if goal == ChainGoal::False { graph.seers(start, self.links) } else { LinkSet::EMPTY };
-        let mut last = match goal {
-            ChainGoal::True => graph.set_of(graph.strong(start).into_iter()),
-            _ => *graph.reach(start),
-        };
-        if goal == ChainGoal::Cycle {
-            last.remove_set(&own);
-        }
-        let (mut reached, mut length) = (last, 2);
-        while !last.is_empty() {
-            length += 2;
-            if !self.best.is_better(self.rank(goal, length).at(place)) {
-                return false;
+        let mut near = LinkSet::EMPTY;
+        let is_short =
+            |length: u32| self.best.is_better(self.rank(ChainGoal::Cycle, length.saturating_sub(2).max(4)));
+        for candidate in self.board.all().iter() {
+            if self.memory.graph.has_chain(candidate, ChainGoal::False, is_short) {
+                near.insert_set(&self.memory.graph.seers(candidate));
             }
-            let next = graph.reach_of(&last);
-            if last.intersects(&seers) || goal != ChainGoal::False && next.intersects(&own) {
-                return true;
-            }
-            last = next;
-            last.remove_set(&reached);
-            reached.insert_set(&next);
         }
-        false
+        near
     }
 
     /// Searches breadth first for the shortest way to a goal, as long as it would be the best. Of equals, the first by
     /// place is the best.
-    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16) {
-        if !self.may_reach(start, goal, place) {
-            return;
-        }
+    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16, near: &LinkSet) {
+        let is_short = |length| self.best.is_better(self.rank(goal, length).at(place));
+        let settled = match goal {
+            ChainGoal::Cycle => self.memory.graph.outside_cycles(start, near, is_short),
+            _ => self.memory.graph.has_chain(start, goal, is_short).then_some(LinkSet::EMPTY),
+        };
+        let Some(settled) = settled else { return };
         let one_digit = self.links == Links::X;
         let (mut is_false, mut next) = (CandidateSet::EMPTY, 0);
-        (self.is_true, self.end) = (CandidateSet::EMPTY, 0);
+        (self.is_true, self.end, self.settled) = (CandidateSet::EMPTY, 0, settled);
         // The number of statements on the way to the first goal in reach.
         let mut length = if goal == ChainGoal::True { 2 } else { 0 };
         if goal == ChainGoal::True {
@@ -112,8 +87,14 @@ impl<'a> AlternatingSearch<'a> {
                 if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
                     return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
+                if !self.memory.graph.reaches_others(on, &self.settled) {
+                    continue;
+                }
                 let linked = self.memory.graph.linked().weak(on, one_digit, &is_false);
                 for off in linked {
+                    if !self.memory.graph.implies_others(off, &self.settled) {
+                        continue;
+                    }
                     if goal == ChainGoal::Cycle {
                         // Each way counts, for it can eliminate something else.
                         if self.is_on_the_way(on, off) {
@@ -166,6 +147,9 @@ impl<'a> AlternatingSearch<'a> {
             (*own, *last) = (node, candidate);
             self.is_true.insert(candidate);
             self.end += 1;
+            if node.from != Candidate::NONE {
+                self.settled.insert_set(&self.memory.graph.set_of(candidate));
+            }
         }
     }
 

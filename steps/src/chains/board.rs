@@ -77,7 +77,7 @@ pub(super) fn peers(cell: usize) -> CellMask {
 }
 
 /// A set of candidates.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct CandidateSet {
     /// The cells of each digit.
     places: [CellMask; 9],
@@ -111,15 +111,6 @@ impl CandidateSet {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.places.iter().all(|places| *places == 0)
-    }
-
-    pub(super) fn intersection(mut self, other: &CandidateSet) -> CandidateSet {
-        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= other);
-        self
-    }
-
     pub(super) fn iter(&self) -> impl Iterator<Item = Candidate> {
         let digits = self.places.iter().enumerate();
         digits.flat_map(|(digit, &cells)| each(cells).map(move |cell| Candidate::new(cell, digit)))
@@ -135,7 +126,7 @@ impl CandidateSet {
 }
 
 /// The candidates of a board, by cell and by digit.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct CandidateBoard {
     cells: [u16; 128],
     all: CandidateSet,
@@ -197,6 +188,14 @@ impl CandidateBoard {
         let [box_, row, column] = [BOX, ROW, COLUMN].map(|shared| places & around(cell, shared));
         let cells = each(box_).chain(each(row & !box_)).chain(each(column & !box_));
         in_cell.chain(cells.map(move |cell| Candidate::new(cell, digit)))
+    }
+
+    /// Visits all such candidates in another order.
+    pub(super) fn each_weak(&self, candidate: Candidate, one_digit: bool, mut visit: impl FnMut(Candidate)) {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let others = if one_digit { 0 } else { self.digits(cell) & !(1 << digit) };
+        each(others.into()).for_each(|other| visit(Candidate::new(cell, other)));
+        each(self.places(digit) & peers(cell)).for_each(|peer| visit(Candidate::new(peer, digit)));
     }
 
     /// The same candidates as a set.

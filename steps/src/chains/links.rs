@@ -51,18 +51,22 @@ impl SimpleMemory {
 const MOST_LINKED: usize = 64 * WORDS;
 const WORDS: usize = 3;
 
+/// Beyond these pairs of links, all cycles are searched as if they could be of any length.
+const MOST_PAIRS: usize = 16;
+
 /// A set of candidates with a strong link, by their numbers in a [`LinkGraph`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct LinkSet([u64; WORDS]);
 
 impl LinkSet {
     pub(super) const EMPTY: LinkSet = LinkSet([0; WORDS]);
+    pub(super) const ALL: LinkSet = LinkSet([!0; WORDS]);
 
     fn insert(&mut self, number: usize) {
         self.0[number / 64 % WORDS] |= 1 << (number % 64);
     }
 
-    pub(super) fn contains(&self, number: usize) -> bool {
+    fn contains(&self, number: usize) -> bool {
         number < MOST_LINKED && self.0[number / 64 % WORDS] >> (number % 64) & 1 == 1
     }
 
@@ -70,32 +74,53 @@ impl LinkSet {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own |= other);
     }
 
-    pub(super) fn remove_set(&mut self, other: &LinkSet) {
+    fn with(mut self, other: &LinkSet) -> LinkSet {
+        self.insert_set(other);
+        self
+    }
+
+    fn and(mut self, other: &LinkSet) -> LinkSet {
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= other);
+        self
+    }
+
+    fn without(mut self, other: &LinkSet) -> LinkSet {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= !other);
+        self
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
-    pub(super) fn intersects(&self, other: &LinkSet) -> bool {
+    fn intersects(&self, other: &LinkSet) -> bool {
         self.0.iter().zip(other.0).any(|(own, other)| own & other != 0)
     }
 
-    pub(super) fn first(&self) -> Option<usize> {
+    fn first(&self) -> Option<usize> {
         let (word, bits) = self.0.iter().enumerate().find(|(_, bits)| **bits != 0)?;
         Some(64 * word + bits.trailing_zeros() as usize)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+    fn iter(&self) -> impl Iterator<Item = usize> {
         let bits = |(word, &bits): (usize, &u64)| each(bits.into()).map(move |bit| 64 * word + bit);
         self.0.iter().enumerate().flat_map(bits)
     }
 }
 
+/// Returns the union of the sets of some candidates.
+fn after(candidates: &LinkSet, sets: &[LinkSet]) -> LinkSet {
+    let mut all = LinkSet::EMPTY;
+    candidates.iter().filter_map(|on| sets.get(on)).for_each(|set| all.insert_set(set));
+    all
+}
+
 /// The links of a board, and all that follows from each candidate by them, whatever the way: a few instructions tell
 /// where a search for a way would be in vain.
 pub(super) struct LinkGraph {
+    /// What it was filled with.
+    board: CandidateBoard,
+    links: Links,
     /// The strong links of each candidate.
     strong: [[Candidate; SHARED]; CANDIDATES],
     /// The candidates with a strong link. Others need not be made false.
@@ -103,12 +128,17 @@ pub(super) struct LinkGraph {
     /// The candidates in the order of the tables below: those with a strong link come first.
     candidates: [Candidate; CANDIDATES],
     numbers: [u16; CANDIDATES],
+    count: usize,
     /// Whether the sets have room for all candidates with a strong link. If not, they are not filled.
     is_whole: bool,
     /// The candidates that are true by a strong link if this one is false.
     if_false: [LinkSet; MOST_LINKED],
+    /// The linked candidates that are false by a weak link if this one is true.
+    weak: [LinkSet; CANDIDATES],
     /// Those that are true by a weak and a strong link if this one is.
     reach: [LinkSet; CANDIDATES],
+    /// Those of which this one is so reached.
+    reached_from: [LinkSet; MOST_LINKED],
     /// All that are true if this one is.
     trues: [LinkSet; CANDIDATES],
     /// All that are false if this one is true.
@@ -117,21 +147,29 @@ pub(super) struct LinkGraph {
 
 impl LinkGraph {
     pub(super) const EMPTY: LinkGraph = LinkGraph {
+        board: CandidateBoard::EMPTY,
+        links: Links::X,
         strong: [[Candidate::FIRST; SHARED]; CANDIDATES],
         linked: CandidateBoard::EMPTY,
         candidates: [Candidate::FIRST; CANDIDATES],
         numbers: [0; CANDIDATES],
+        count: 0,
         is_whole: false,
         if_false: [LinkSet::EMPTY; MOST_LINKED],
+        weak: [LinkSet::EMPTY; CANDIDATES],
         reach: [LinkSet::EMPTY; CANDIDATES],
+        reached_from: [LinkSet::EMPTY; MOST_LINKED],
         trues: [LinkSet::EMPTY; CANDIDATES],
         falses: [CandidateSet::EMPTY; CANDIDATES],
     };
 
     /// Finds the links of a board, and all that follows.
     pub(super) fn fill(&mut self, board: &CandidateBoard, links: Links) {
-        self.linked = CandidateBoard::EMPTY;
-        board.all().iter().for_each(|candidate| self.set_strong(board, candidate, links));
+        if self.links == links && self.board == *board {
+            return;
+        }
+        (self.board, self.links, self.linked) = (board.clone(), links, CandidateBoard::EMPTY);
+        board.all().iter().for_each(|candidate| self.set_strong(board, candidate));
         let (mut others, linked) = (*board.all(), *self.linked.all());
         others.remove_set(&linked);
         let mut count = 0;
@@ -146,36 +184,57 @@ impl LinkGraph {
             return;
         }
         for number in 0..linked_count {
-            self.if_false[number] = self.set_of(self.strong(self.candidates[number]).into_iter());
+            self.if_false[number] = self.strong_set(self.candidates[number]);
+            self.reached_from[number] = LinkSet::EMPTY;
         }
         for number in 0..count.min(CANDIDATES) {
-            let candidate = self.candidates[number];
-            let (mut reach, falses) = (LinkSet::EMPTY, board.weak_set(candidate, links == Links::X));
-            for off in falses.intersection(&linked).iter() {
-                reach.insert_set(&self.if_false[self.number(off) % MOST_LINKED]);
-            }
-            (self.reach[number], self.trues[number], self.falses[number]) = (reach, LinkSet::EMPTY, falses);
+            let (mut weak, mut reach) = (LinkSet::EMPTY, LinkSet::EMPTY);
+            self.linked.each_weak(self.candidates[number], links == Links::X, |other| {
+                let other = self.number(other) % MOST_LINKED;
+                weak.insert(other);
+                reach.insert_set(&self.if_false[other]);
+            });
+            (self.weak[number], self.reach[number], self.trues[number]) = (weak, reach, LinkSet::EMPTY);
+        }
+        for number in 0..linked_count {
+            let reach = self.reach[number];
+            reach.iter().for_each(|on| self.reached_from[on % MOST_LINKED].insert(number));
         }
         // What follows from an earlier candidate is known when a later one reaches it.
         for number in 0..count.min(CANDIDATES) {
-            let (mut trues, mut falses) = (LinkSet::EMPTY, self.falses[number]);
-            let mut open = self.reach[number];
+            let (mut trues, mut open) = (LinkSet::EMPTY, self.reach[number]);
             while let Some(on) = open.first() {
                 trues.insert(on);
                 trues.insert_set(&self.trues[on]);
-                falses.insert_set(&self.falses[on]);
-                open.insert_set(&self.reach[on]);
-                open.remove_set(&trues);
+                open = open.with(&self.reach[on]).without(&trues);
             }
-            (self.trues[number], self.falses[number]) = (trues, falses);
+            self.trues[number] = trues;
+        }
+        self.count = count.min(CANDIDATES);
+    }
+
+    /// Finds all that each candidate makes false.
+    pub(super) fn fill_falses(&mut self) {
+        for number in 0..self.count {
+            self.falses[number] = self.board.weak_set(self.candidates[number], self.links == Links::X);
+        }
+        for number in 0..self.count {
+            let (mut falses, mut open) = (self.falses[number], self.trues[number]);
+            while let Some(on) = open.first() {
+                falses.insert_set(&self.falses[on]);
+                let mut done = if on < number { self.trues[on] } else { LinkSet::EMPTY };
+                done.insert(on);
+                open = open.without(&done);
+            }
+            self.falses[number] = falses;
         }
     }
 
     /// Writes the strong links of a candidate, to each other candidate once.
-    fn set_strong(&mut self, board: &CandidateBoard, candidate: Candidate, links: Links) {
+    fn set_strong(&mut self, board: &CandidateBoard, candidate: Candidate) {
         let (mut found, mut before) = (board.strong(candidate), CandidateSet::EMPTY);
         for (shared, other) in found.iter_mut().enumerate() {
-            let is_used = match links {
+            let is_used = match self.links {
                 Links::X => shared != CELL,
                 Links::Y => shared == CELL,
                 Links::Xy => true,
@@ -192,41 +251,78 @@ impl LinkGraph {
         }
     }
 
-    /// Whether a way to a goal may exist; a cycle may go a way twice, or eliminate nothing.
-    pub(super) fn has_way(&self, start: Candidate, goal: ChainGoal) -> bool {
+    /// Whether there is a way to a goal, of whatever length.
+    pub(super) fn leads(&self, start: Candidate, goal: ChainGoal) -> bool {
         let number = self.number(start);
-        !self.is_whole
-            || match goal {
-                ChainGoal::Cycle => self.trues[number].contains(number),
-                ChainGoal::False => self.falses[number].contains(start),
-                ChainGoal::True => {
-                    number < MOST_LINKED
-                        && self.if_false[number].iter().any(|on| self.trues[on].contains(number))
-                }
+        match goal {
+            ChainGoal::Cycle => self.trues[number].contains(number),
+            ChainGoal::False => self.trues[number].intersects(&self.weak[number]),
+            ChainGoal::True => {
+                number < MOST_LINKED && self.if_false[number].iter().any(|on| self.trues[on].contains(number))
             }
+        }
     }
 
-    /// Returns the candidates that are true by a weak and a strong link if one of some is.
-    pub(super) fn reach_of(&self, candidates: &LinkSet) -> LinkSet {
-        let mut reach = LinkSet::EMPTY;
-        candidates.iter().for_each(|on| reach.insert_set(&self.reach[on]));
-        reach
+    /// Whether there is a chain to a goal that is short enough. Takes all candidates of a length at once, so it is fast,
+    /// but it finds no way.
+    pub(super) fn has_chain(
+        &self,
+        start: Candidate,
+        goal: ChainGoal,
+        is_short: impl Fn(u32) -> bool,
+    ) -> bool {
+        if !self.is_whole || !self.leads(start, goal) {
+            return !self.is_whole;
+        }
+        // The true candidates after which a way ends.
+        let (own, seers) = (self.set_of(start), self.seers(start));
+        let is_false = goal == ChainGoal::False;
+        let mut last = if is_false { self.reach[self.number(start)] } else { self.strong_set(start) };
+        let (mut reached, mut length) = (last, 4);
+        while !last.is_empty() && is_short(length) {
+            let next = after(&last, &self.reach);
+            if if is_false { last.intersects(&seers) } else { next.intersects(&own) } {
+                return true;
+            }
+            last = next.without(&reached);
+            reached.insert_set(&next);
+            length += 2;
+        }
+        false
+    }
+
+    /// Returns the linked candidates that no short cycle comes by. A cycle may go a way twice, or eliminate nothing.
+    /// `None` if no short cycle comes by one of the candidates `near`.
+    pub(super) fn outside_cycles(
+        &self,
+        start: Candidate,
+        near: &LinkSet,
+        is_short: impl Fn(u32) -> bool,
+    ) -> Option<LinkSet> {
+        if !self.is_whole || !self.leads(start, ChainGoal::Cycle) {
+            return (!self.is_whole).then_some(LinkSet::EMPTY);
+        }
+        // The candidates that up to so many pairs of links lead to, and those from which they lead back.
+        let own = self.set_of(start);
+        let (mut to, mut back, mut most) = ([own; MOST_PAIRS], [own; MOST_PAIRS], 0);
+        while most + 1 < MOST_PAIRS && is_short(2 * most as u32 + 2) {
+            to[most + 1] = to[most].with(&after(&to[most], &self.reach));
+            back[most + 1] = back[most].with(&after(&back[most], &self.reached_from));
+            most += 1;
+        }
+        let mut area = LinkSet::EMPTY;
+        if most + 1 < MOST_PAIRS {
+            (0..=most).for_each(|pairs| area.insert_set(&to[pairs].and(&back[most - pairs])));
+        } else {
+            let trues = &self.trues[self.number(start)];
+            trues.iter().filter(|&on| self.trues[on].intersects(&own)).for_each(|on| area.insert(on));
+        }
+        let is_useful = !area.without(&own).is_empty() && area.with(&own).intersects(near);
+        is_useful.then(|| LinkSet::ALL.without(&area).without(&own))
     }
 
     pub(super) const fn is_whole(&self) -> bool {
         self.is_whole
-    }
-
-    pub(super) fn reach(&self, candidate: Candidate) -> &LinkSet {
-        &self.reach[self.number(candidate)]
-    }
-
-    pub(super) fn trues(&self, candidate: Candidate) -> &LinkSet {
-        &self.trues[self.number(candidate)]
-    }
-
-    pub(super) fn falses(&self, candidate: Candidate) -> &CandidateSet {
-        &self.falses[self.number(candidate)]
     }
 
     pub(super) const fn linked(&self) -> &CandidateBoard {
@@ -237,18 +333,40 @@ impl LinkGraph {
         self.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED])
     }
 
-    /// Returns the linked candidates of some as a set.
-    pub(super) fn set_of(&self, candidates: impl Iterator<Item = Candidate>) -> LinkSet {
+    pub(super) fn falses(&self, candidate: Candidate) -> &CandidateSet {
+        &self.falses[self.number(candidate)]
+    }
+
+    /// Whether a true candidate makes others true, by a weak and a strong link, than those of a set.
+    pub(super) fn reaches_others(&self, on: Candidate, but: &LinkSet) -> bool {
+        !self.is_whole || !self.reach[self.number(on)].without(but).is_empty()
+    }
+
+    /// Whether a false candidate with a strong link makes others true than those of a set.
+    pub(super) fn implies_others(&self, off: Candidate, but: &LinkSet) -> bool {
+        !self.is_whole || !self.if_false[self.number(off) % MOST_LINKED].without(but).is_empty()
+    }
+
+    /// Returns a candidate as a set, empty if it has no strong link.
+    pub(super) fn set_of(&self, candidate: Candidate) -> LinkSet {
         let mut set = LinkSet::EMPTY;
-        candidates
-            .filter(|&other| self.linked.all().contains(other))
-            .for_each(|other| set.insert(self.number(other)));
+        if self.linked.all().contains(candidate) {
+            set.insert(self.number(candidate));
+        }
+        set
+    }
+
+    /// Returns the candidates that are true by a strong link if this one is false.
+    fn strong_set(&self, candidate: Candidate) -> LinkSet {
+        let mut set = LinkSet::EMPTY;
+        let strong = self.strong(candidate).into_iter().filter(|other| *other != Candidate::NONE);
+        strong.for_each(|other| set.insert(self.number(other)));
         set
     }
 
     /// Returns the linked candidates that see one, as those that it makes false.
-    pub(super) fn seers(&self, candidate: Candidate, links: Links) -> LinkSet {
-        self.set_of(self.linked.weak_set(candidate, links == Links::X).iter())
+    pub(super) fn seers(&self, candidate: Candidate) -> LinkSet {
+        self.weak[self.number(candidate)]
     }
 
     fn number(&self, candidate: Candidate) -> usize {

@@ -8,7 +8,7 @@ use super::super::{PencilMarks, Step};
 use super::alternating::AlternatingSearch;
 use super::board::{Candidate, CandidateBoard};
 use super::choose::BestChain;
-use super::links::{ChainGoal, Links, SimpleMemory};
+use super::links::{ChainGoal, LinkSet, Links, SimpleMemory};
 use crate::cells::each;
 
 /// Finds the best cycle or chain.
@@ -16,17 +16,19 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
     let board = CandidateBoard::new(marks);
     let mut best = BestChain::NONE;
     memory.graph.fill(&board, Links::Xy);
-    // What all links do not reach, some do not.
-    let is_shown = |candidate| GOALS.iter().any(|&goal| memory.graph.has_way(candidate, goal));
-    if !board.all().iter().any(is_shown) {
+    // What all links do not show, some do not; and without a chain to false, no cycle is of use.
+    let is_shown = |candidate| GOALS.iter().any(|&goal| memory.graph.leads(candidate, goal));
+    if memory.graph.is_whole() && !board.all().iter().any(is_shown) {
         return None;
     }
-    for links in [Links::X, Links::Y, Links::Xy] {
+    for links in [Links::Xy, Links::X, Links::Y] {
         let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
         // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here, as
         // they are faster found.
         for goal in GOALS.into_iter().chain([ChainGoal::Cycle]) {
-            for cell in each(if links == Links::Y && goal != ChainGoal::Cycle { 0 } else { marks.open() }) {
+            let near = if goal == ChainGoal::Cycle { search.around_cycles() } else { LinkSet::EMPTY };
+            let has_goal = if goal == ChainGoal::Cycle { !near.is_empty() } else { links != Links::Y };
+            for cell in each(if has_goal { marks.open() } else { 0 }) {
                 let digits = board.digits(cell);
                 let is_start = match links {
                     Links::Y => digits.count_ones() == 2,
@@ -34,7 +36,7 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
                 };
                 for digit in each(if is_start { digits.into() } else { 0 }) {
                     let place = (cell * 9 + digit) * 3 + goal as usize;
-                    search.run(Candidate::new(cell, digit), goal, place as u16);
+                    search.run(Candidate::new(cell, digit), goal, place as u16, &near);
                 }
             }
         }
@@ -52,7 +54,7 @@ pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> O
     let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
-            search.run(Candidate::new(cell, digit), ChainGoal::False, 0);
+            search.run(Candidate::new(cell, digit), ChainGoal::False, 0, &LinkSet::EMPTY);
         }
     }
     best.into_step()
