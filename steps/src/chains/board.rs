@@ -111,6 +111,15 @@ impl CandidateSet {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.places == [0; 9]
+    }
+
+    pub(super) fn intersection(mut self, other: &CandidateSet) -> CandidateSet {
+        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= other);
+        self
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = Candidate> {
         let digits = self.places.iter().enumerate();
         digits.flat_map(|(digit, &cells)| each(cells).map(move |cell| Candidate::new(cell, digit)))

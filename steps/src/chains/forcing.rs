@@ -1,10 +1,13 @@
 //! Chains that branch: a candidate leads to a contradiction, or all cases lead to the same statement.
 
-use super::super::cells::{bit, each};
+use super::super::cells::{CellMask, bit, each};
 use super::super::{PencilMarks, Step, Technique};
-use super::board::{BOX, Candidate, CandidateBoard, SHARED, Statement, around, unit_number};
+use super::board::{
+    CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, around, unit_number,
+};
 use super::choose::{BestChain, Rank};
-use super::implications::{Implications, Rules};
+use super::implications::{Implications, Rules, falses_of};
+use super::links::{LinkGraph, Links};
 
 /// A family of chains that branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +67,8 @@ pub(super) struct ForcingMemory {
     by_place: [Implications; 8],
     /// What follows if a candidate is false.
     if_false: Implications,
+    /// All that each candidate makes false, in whatever order; all candidates if it is not known.
+    falses: [CandidateSet; CANDIDATES],
 }
 
 impl ForcingMemory {
@@ -71,12 +76,30 @@ impl ForcingMemory {
         by_digit: [Implications::EMPTY; 9],
         by_place: [Implications::EMPTY; 8],
         if_false: Implications::EMPTY,
+        falses: [CandidateSet::EMPTY; CANDIDATES],
     };
 }
 
 /// Finds the best step of a family.
-pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemory) -> Option<Step> {
+pub(super) fn find(
+    marks: &PencilMarks,
+    family: Family,
+    memory: &mut ForcingMemory,
+    graph: &mut LinkGraph,
+) -> Option<Step> {
     let board = CandidateBoard::new(marks);
+    match family {
+        Family::Multiple => {
+            graph.fill(&board, Links::Xy);
+            graph.write_falses(&mut memory.falses);
+        }
+        Family::Nishio | Family::Dynamic => {
+            for candidate in board.all().iter() {
+                let falses = falses_of(&board, Statement { candidate, is_true: true }, family.rules());
+                memory.falses[candidate.index() % CANDIDATES] = falses.unwrap_or(*board.all());
+            }
+        }
+    }
     let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
     for cell in each(marks.open()) {
         if board.digits(cell).count_ones() >= if family == Family::Multiple { 3 } else { 2 } {
@@ -84,6 +107,14 @@ pub(super) fn find(marks: &PencilMarks, family: Family, memory: &mut ForcingMemo
         }
     }
     search.best.into_step()
+}
+
+/// Whether some statement may follow from each of some candidates. If one is that a candidate is true, another is that
+/// the rest of its cell is false.
+fn may_agree(mut cases: impl Iterator<Item = Candidate>, falses: &[CandidateSet; CANDIDATES]) -> bool {
+    let of = |candidate: Candidate| &falses[candidate.index() % CANDIDATES];
+    let first = cases.next().map_or(CandidateSet::EMPTY, |first| *of(first));
+    !cases.fold(first, |common, candidate| common.intersection(of(candidate))).is_empty()
 }
 
 struct ForcingSearch<'a> {
@@ -95,32 +126,41 @@ struct ForcingSearch<'a> {
 impl ForcingSearch<'_> {
     fn try_cell(&mut self, cell: usize, memory: &mut ForcingMemory) {
         let (rules, digits) = (self.family.rules(), self.board.digits(cell));
-        let ForcingMemory { by_digit, by_place, if_false } = memory;
+        let ForcingMemory { by_digit, by_place, if_false, falses } = memory;
+        let of_cell = each(digits.into()).map(|digit| Candidate::new(cell, digit));
+        let is_cell_tried = self.family != Family::Nishio && may_agree(of_cell, falses);
         for (digit, if_true) in by_digit.iter_mut().enumerate() {
             if digits >> digit & 1 == 0 {
                 continue;
             }
             let candidate = Candidate::new(cell, digit);
-            for (is_true, spread) in [(true, &mut *if_true), (false, &mut *if_false)] {
-                if !is_true && self.family == Family::Multiple {
-                    continue;
-                }
-                let start = Statement { candidate, is_true };
-                let contradicted = spread.run(self.board, start, rules);
-                if let Some(contradicted) = contradicted.filter(|_| self.family != Family::Multiple) {
-                    self.set_contradiction(start, contradicted, spread);
-                }
+            let [start, opposite] = [true, false].map(|is_true| Statement { candidate, is_true });
+            let units = core::array::from_fn(|shared| self.places_tried(candidate, shared, falses));
+            let (mut are_wrong, mut is_double_tried) = ([false; 2], false);
+            if self.family != Family::Multiple {
+                let own = &falses[candidate.index() % CANDIDATES];
+                let other = falses_of(self.board, opposite, rules);
+                are_wrong = [own.contains(candidate), other.is_none()];
+                is_double_tried = self.family == Family::Dynamic
+                    && digits.count_ones() >= 3
+                    && other.is_none_or(|other| !other.intersection(own).is_empty());
             }
-            if self.family == Family::Dynamic && digits.count_ones() >= 3 {
+            if are_wrong[0] || is_double_tried || is_cell_tried || units != [0; SHARED] {
+                let contradicted = if_true.run(self.board, start, rules);
+                self.set_contradiction(start, contradicted, if_true);
+            }
+            if are_wrong[1] || is_double_tried {
+                let contradicted = if_false.run(self.board, opposite, rules);
+                self.set_contradiction(opposite, contradicted, if_false);
+            }
+            if is_double_tried {
                 self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
             }
-            if self.family != Family::Nishio {
-                for shared in BOX..SHARED {
-                    self.try_unit(candidate, shared, if_true, by_place);
-                }
+            for (shared, places) in units.into_iter().enumerate().filter(|(_, places)| *places != 0) {
+                self.try_unit(candidate, shared, places, if_true, by_place);
             }
         }
-        if self.family != Family::Nishio {
+        if is_cell_tried {
             let mut cases = [None; 9];
             for (place, digit) in each(digits.into()).enumerate() {
                 if let (Some(case), Some(spread)) = (cases.get_mut(place), by_digit.get(digit)) {
@@ -131,19 +171,31 @@ impl ForcingSearch<'_> {
         }
     }
 
-    /// Tries the places of a digit in a unit, of which the candidate must be the first.
+    /// Returns the places of a digit in a unit if they may agree, and if the candidate is the first of several.
+    fn places_tried(
+        &self,
+        candidate: Candidate,
+        shared: usize,
+        falses: &[CandidateSet; CANDIDATES],
+    ) -> CellMask {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let places = self.board.places(digit) & around(cell, shared);
+        let is_first = places & (bit(cell) - 1) == 0 && places != bit(cell);
+        let candidates = each(places).map(|cell| Candidate::new(cell, digit));
+        let is_tried = self.family != Family::Nishio && shared != CELL && is_first;
+        if is_tried && may_agree(candidates, falses) { places } else { 0 }
+    }
+
+    /// Tries the places of a digit in a unit, of which the candidate is the first.
     fn try_unit(
         &mut self,
         candidate: Candidate,
         shared: usize,
+        places: CellMask,
         if_true: &Implications,
         by_place: &mut [Implications; 8],
     ) {
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        let places = self.board.places(digit) & around(cell, shared);
-        if places.count_ones() < 2 || each(places).next() != Some(cell) {
-            return;
-        }
         for (place, spread) in each(places & !bit(cell)).zip(by_place.iter_mut()) {
             let start = Statement { candidate: Candidate::new(place, digit), is_true: true };
             spread.run(self.board, start, self.family.rules());
@@ -178,7 +230,13 @@ impl ForcingSearch<'_> {
     }
 
     /// Sets the step that an assumption is wrong as the best, if it is.
-    fn set_contradiction(&mut self, start: Statement, contradicted: Candidate, spread: &Implications) {
+    fn set_contradiction(
+        &mut self,
+        start: Statement,
+        contradicted: Option<Candidate>,
+        spread: &Implications,
+    ) {
+        let Some(contradicted) = contradicted.filter(|_| self.family != Family::Multiple) else { return };
         let ends = [true, false].map(|is_true| Statement { candidate: contradicted, is_true });
         let length = ends.iter().map(|&end| spread.length(end, self.board)).sum();
         let result = Statement { is_true: !start.is_true, ..start };

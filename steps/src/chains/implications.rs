@@ -1,7 +1,9 @@
 //! The implications of a statement: all that follows from it.
 
-use super::board::{CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, Statement, around};
-use crate::cells::each;
+use super::board::{
+    BOX, CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, around,
+};
+use crate::cells::{bit, each};
 
 /// How statements follow from each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -242,5 +244,59 @@ impl Implications {
             }
         }
         earlier
+    }
+}
+
+/// Finds all candidates that are false if a statement holds, by rules that let one rest on several others: the same in
+/// whatever order they are found. `None` if the statement contradicts itself, for then the order decides.
+pub(super) fn falses_of(board: &CandidateBoard, start: Statement, rules: Rules) -> Option<CandidateSet> {
+    let mut left = board.clone();
+    let (mut trues, mut falses) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
+    let (mut next_trues, mut next_falses) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
+    if start.is_true { &mut next_trues } else { &mut next_falses }.insert(start.candidate);
+    loop {
+        for on in next_trues.iter() {
+            trues.insert(on);
+            left.each_weak(on, rules.one_digit, |off| next_falses.insert(off));
+        }
+        if next_falses.is_empty() {
+            return Some(falses);
+        }
+        for off in next_falses.iter() {
+            if trues.contains(off) {
+                return None;
+            }
+            falses.insert(off);
+            left.remove(off);
+        }
+        next_trues = CandidateSet::EMPTY;
+        for off in next_falses.iter() {
+            let (cell, digit) = (off.cell(), off.digit());
+            // Of the candidate's cell, then of its digit in each unit: one that is left is true. If several go at once,
+            // none is left, and in some order the last would be true.
+            let digits = left.digits(cell);
+            if !rules.one_digit && board.digits(cell) != 1 << digit {
+                if digits == 0 {
+                    return None;
+                }
+                if digits & (digits - 1) == 0 {
+                    next_trues.insert(Candidate::new(cell, digits.trailing_zeros() as usize));
+                }
+            }
+            for shared in BOX..SHARED {
+                let (all, places) = (board.places(digit), left.places(digit) & around(cell, shared));
+                if all & around(cell, shared) == bit(cell) {
+                    continue;
+                }
+                if places == 0 {
+                    return None;
+                }
+                if places & (places - 1) == 0 {
+                    next_trues.insert(Candidate::new(places.trailing_zeros() as usize, digit));
+                }
+            }
+        }
+        next_trues.remove_set(&trues);
+        next_falses = CandidateSet::EMPTY;
     }
 }

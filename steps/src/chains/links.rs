@@ -141,8 +141,6 @@ pub(super) struct LinkGraph {
     reached_from: [LinkSet; MOST_LINKED],
     /// All that are true if this one is.
     trues: [LinkSet; CANDIDATES],
-    /// All that are false if this one is true.
-    falses: [CandidateSet; CANDIDATES],
 }
 
 impl LinkGraph {
@@ -160,7 +158,6 @@ impl LinkGraph {
         reach: [LinkSet::EMPTY; CANDIDATES],
         reached_from: [LinkSet::EMPTY; MOST_LINKED],
         trues: [LinkSet::EMPTY; CANDIDATES],
-        falses: [CandidateSet::EMPTY; CANDIDATES],
     };
 
     /// Finds the links of a board, and all that follows.
@@ -180,6 +177,7 @@ impl LinkGraph {
         }
         let linked_count = linked.iter().count();
         self.is_whole = linked_count <= MOST_LINKED;
+        self.count = count.min(CANDIDATES);
         if !self.is_whole {
             return;
         }
@@ -187,7 +185,7 @@ impl LinkGraph {
             self.if_false[number] = self.strong_set(self.candidates[number]);
             self.reached_from[number] = LinkSet::EMPTY;
         }
-        for number in 0..count.min(CANDIDATES) {
+        for number in 0..self.count.min(CANDIDATES) {
             let (mut weak, mut reach) = (LinkSet::EMPTY, LinkSet::EMPTY);
             self.linked.each_weak(self.candidates[number], links == Links::X, |other| {
                 let other = self.number(other) % MOST_LINKED;
@@ -201,7 +199,7 @@ impl LinkGraph {
             reach.iter().for_each(|on| self.reached_from[on % MOST_LINKED].insert(number));
         }
         // What follows from an earlier candidate is known when a later one reaches it.
-        for number in 0..count.min(CANDIDATES) {
+        for number in 0..self.count.min(CANDIDATES) {
             let (mut trues, mut open) = (LinkSet::EMPTY, self.reach[number]);
             while let Some(on) = open.first() {
                 trues.insert(on);
@@ -210,23 +208,27 @@ impl LinkGraph {
             }
             self.trues[number] = trues;
         }
-        self.count = count.min(CANDIDATES);
     }
 
-    /// Finds all that each candidate makes false.
-    pub(super) fn fill_falses(&mut self) {
-        for number in 0..self.count {
-            self.falses[number] = self.board.weak_set(self.candidates[number], self.links == Links::X);
+    /// Writes all that each candidate makes false.
+    pub(super) fn write_falses(&self, falses: &mut [CandidateSet; CANDIDATES]) {
+        let candidates =
+            || self.candidates.iter().take(self.count).map(|candidate| candidate.index() % CANDIDATES);
+        for (index, candidate) in candidates().zip(&self.candidates) {
+            falses[index] = match self.is_whole {
+                true => self.board.weak_set(*candidate, self.links == Links::X),
+                false => *self.board.all(),
+            };
         }
-        for number in 0..self.count {
-            let (mut falses, mut open) = (self.falses[number], self.trues[number]);
+        for (number, index) in candidates().enumerate().filter(|_| self.is_whole) {
+            let mut open = self.trues[number];
             while let Some(on) = open.first() {
-                falses.insert_set(&self.falses[on]);
-                let mut done = if on < number { self.trues[on] } else { LinkSet::EMPTY };
-                done.insert(on);
-                open = open.without(&done);
+                let further = falses[self.candidates[on].index() % CANDIDATES];
+                falses[index].insert_set(&further);
+                // What follows from an earlier candidate is known.
+                let known = if on < number { self.trues[on] } else { LinkSet::EMPTY };
+                open = open.without(&known).without(&self.set_of(self.candidates[on]));
             }
-            self.falses[number] = falses;
         }
     }
 
@@ -331,10 +333,6 @@ impl LinkGraph {
 
     pub(super) fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
         self.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED])
-    }
-
-    pub(super) fn falses(&self, candidate: Candidate) -> &CandidateSet {
-        &self.falses[self.number(candidate)]
     }
 
     /// Whether a true candidate makes others true, by a weak and a strong link, than those of a set.

@@ -41,17 +41,17 @@ pub(super) fn simple_chain(marks: &PencilMarks, memory: &mut ChainMemory) -> Opt
 
 /// Finds a candidate that contradicts itself by the candidates of its digit.
 pub(super) fn nishio(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    forcing::find(marks, Family::Nishio, &mut memory.forcing)
+    forcing::find(marks, Family::Nishio, &mut memory.forcing, &mut memory.simple.graph)
 }
 
 /// Finds what follows from all candidates of a cell, or of a digit in a unit.
 pub(super) fn multiple_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    forcing::find(marks, Family::Multiple, &mut memory.forcing)
+    forcing::find(marks, Family::Multiple, &mut memory.forcing, &mut memory.simple.graph)
 }
 
 /// Finds the same, and contradictions, by statements that may rest on several others.
 pub(super) fn dynamic_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
-    forcing::find(marks, Family::Dynamic, &mut memory.forcing)
+    forcing::find(marks, Family::Dynamic, &mut memory.forcing, &mut memory.simple.graph)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.
