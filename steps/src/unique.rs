@@ -22,9 +22,12 @@ pub(super) fn unique_loop(marks: &PencilMarks) -> Option<Step> {
     let candidates = marks.candidates();
     let search = |most_cells: usize| {
         let mut best: Option<EasiestStep> = None;
-        for start in each(super::wings::bivalue_cells(marks)) {
+        let starts = super::wings::bivalue_cells(marks);
+        for start in each(starts) {
             let mut digits = members(candidates[start]).filter_map(|digit| marks.places().get(digit));
-            let cells = in_loops(digits.next()? & digits.next()?, start);
+            // The loops of these digits through an earlier start are known.
+            let earlier = starts & (bit(start) - 1);
+            let cells = in_loops(digits.next()? & digits.next()? & !earlier, start);
             if cells != 0 {
                 let pair = candidates[start];
                 let mut path =

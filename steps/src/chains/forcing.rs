@@ -213,11 +213,11 @@ impl ForcingSearch<'_> {
         let spreads = || spreads.iter().flatten();
         let Some(first) = spreads().next() else { return };
         for statement in first.statements(true).chain(first.statements(false)) {
+            if !spreads().all(|spread| spread.contains(statement)) || !self.is_news(statement) {
+                continue;
+            }
             let length = spreads().map(|spread| spread.least_length(statement)).sum();
-            if !self.is_better(length, cases)
-                || !spreads().all(|spread| spread.contains(statement))
-                || !self.is_news(statement)
-            {
+            if !self.is_better(length, cases) {
                 continue;
             }
             let length = spreads().map(|spread| spread.length(statement, self.board)).sum();
