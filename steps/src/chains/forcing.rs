@@ -67,7 +67,7 @@ pub(super) struct ForcingMemory {
     by_place: [Implications; 8],
     /// What follows if a candidate is false.
     if_false: Implications,
-    /// All that each candidate makes false, in whatever order; all candidates if it is not known.
+    /// All that each candidate makes false, and perhaps more.
     falses: [CandidateSet; CANDIDATES],
 }
 
@@ -88,22 +88,23 @@ pub(super) fn find(
     graph: &mut LinkGraph,
 ) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    match family {
-        Family::Multiple => {
-            graph.fill(&board, Links::Xy);
-            graph.write_falses(&mut memory.falses);
-        }
-        Family::Nishio | Family::Dynamic => {
-            for candidate in board.all().iter() {
-                let falses = falses_of(&board, Statement { candidate, is_true: true }, family.rules());
-                memory.falses[candidate.index() % CANDIDATES] = falses.unwrap_or(*board.all());
+    let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
+    if family == Family::Multiple {
+        graph.fill(&board, Links::Xy);
+        graph.write_falses(&mut memory.falses);
+    } else {
+        // They may come before all cells and units, as only steps with the same cases have the same rank.
+        for cell in each(marks.open()) {
+            for digit in each(board.digits(cell).into()) {
+                search.try_candidate(Candidate::new(cell, digit), memory);
             }
         }
     }
-    let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
-    for cell in each(marks.open()) {
-        if board.digits(cell).count_ones() >= if family == Family::Multiple { 3 } else { 2 } {
-            search.try_cell(cell, memory);
+    if family != Family::Nishio {
+        for cell in each(marks.open()) {
+            if board.digits(cell).count_ones() >= if family == Family::Multiple { 3 } else { 2 } {
+                search.try_cell(cell, memory);
+            }
         }
     }
     search.best.into_step()
@@ -124,37 +125,47 @@ struct ForcingSearch<'a> {
 }
 
 impl ForcingSearch<'_> {
+    /// Tries the cases that a candidate is true and that it is false, and writes what it makes false.
+    fn try_candidate(&mut self, candidate: Candidate, memory: &mut ForcingMemory) {
+        let (rules, count) = (self.family.rules(), self.board.digits(candidate.cell()).count_ones());
+        let ForcingMemory { by_digit: [if_true, ..], if_false, falses: falses_by_candidate, .. } = memory;
+        let (mut falses, mut is_run) = ([CandidateSet::EMPTY; 2], [false; 2]);
+        for (number, spread) in [&mut *if_true, &mut *if_false].into_iter().enumerate() {
+            let start = Statement { candidate, is_true: number == 0 };
+            falses[number] = falses_of(self.board, start, rules).unwrap_or_else(|| {
+                is_run[number] = true;
+                let contradicted = spread.run(self.board, start, rules);
+                if count >= 2 {
+                    self.set_contradiction(start, contradicted, spread);
+                }
+                *spread.falses()
+            });
+        }
+        falses_by_candidate[candidate.index() % CANDIDATES] = falses[0];
+        let is_double = self.family == Family::Dynamic && count >= 3;
+        if is_double && !falses[0].intersection(&falses[1]).is_empty() {
+            for (number, spread) in [&mut *if_true, &mut *if_false].into_iter().enumerate() {
+                if !is_run[number] {
+                    spread.run(self.board, Statement { candidate, is_true: number == 0 }, rules);
+                }
+            }
+            self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
+        }
+    }
+
+    /// Tries the candidates of a cell, and the units in which they come first.
     fn try_cell(&mut self, cell: usize, memory: &mut ForcingMemory) {
         let (rules, digits) = (self.family.rules(), self.board.digits(cell));
-        let ForcingMemory { by_digit, by_place, if_false, falses } = memory;
+        let ForcingMemory { by_digit, by_place, falses, .. } = memory;
         let of_cell = each(digits.into()).map(|digit| Candidate::new(cell, digit));
-        let is_cell_tried = self.family != Family::Nishio && may_agree(of_cell, falses);
-        for (digit, if_true) in by_digit.iter_mut().enumerate() {
-            if digits >> digit & 1 == 0 {
-                continue;
-            }
+        let is_cell_tried = may_agree(of_cell, falses);
+        for (digit, if_true) in by_digit.iter_mut().enumerate().filter(|(digit, _)| digits >> digit & 1 == 1)
+        {
             let candidate = Candidate::new(cell, digit);
-            let [start, opposite] = [true, false].map(|is_true| Statement { candidate, is_true });
-            let units = core::array::from_fn(|shared| self.places_tried(candidate, shared, falses));
-            let (mut are_wrong, mut is_double_tried) = ([false; 2], false);
-            if self.family != Family::Multiple {
-                let own = &falses[candidate.index() % CANDIDATES];
-                let other = falses_of(self.board, opposite, rules);
-                are_wrong = [own.contains(candidate), other.is_none()];
-                is_double_tried = self.family == Family::Dynamic
-                    && digits.count_ones() >= 3
-                    && other.is_none_or(|other| !other.intersection(own).is_empty());
-            }
-            if are_wrong[0] || is_double_tried || is_cell_tried || units != [0; SHARED] {
-                let contradicted = if_true.run(self.board, start, rules);
-                self.set_contradiction(start, contradicted, if_true);
-            }
-            if are_wrong[1] || is_double_tried {
-                let contradicted = if_false.run(self.board, opposite, rules);
-                self.set_contradiction(opposite, contradicted, if_false);
-            }
-            if is_double_tried {
-                self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
+            let units: [_; SHARED] =
+                core::array::from_fn(|shared| self.places_tried(candidate, shared, falses));
+            if is_cell_tried || units != [0; SHARED] {
+                if_true.run(self.board, Statement { candidate, is_true: true }, rules);
             }
             for (shared, places) in units.into_iter().enumerate().filter(|(_, places)| *places != 0) {
                 self.try_unit(candidate, shared, places, if_true, by_place);
@@ -182,8 +193,7 @@ impl ForcingSearch<'_> {
         let places = self.board.places(digit) & around(cell, shared);
         let is_first = places & (bit(cell) - 1) == 0 && places != bit(cell);
         let candidates = each(places).map(|cell| Candidate::new(cell, digit));
-        let is_tried = self.family != Family::Nishio && shared != CELL && is_first;
-        if is_tried && may_agree(candidates, falses) { places } else { 0 }
+        if shared != CELL && is_first && may_agree(candidates, falses) { places } else { 0 }
     }
 
     /// Tries the places of a digit in a unit, of which the candidate is the first.
@@ -236,7 +246,7 @@ impl ForcingSearch<'_> {
         contradicted: Option<Candidate>,
         spread: &Implications,
     ) {
-        let Some(contradicted) = contradicted.filter(|_| self.family != Family::Multiple) else { return };
+        let Some(contradicted) = contradicted else { return };
         let ends = [true, false].map(|is_true| Statement { candidate: contradicted, is_true });
         let length = ends.iter().map(|&end| spread.length(end, self.board)).sum();
         let result = Statement { is_true: !start.is_true, ..start };

@@ -118,6 +118,11 @@ impl Implications {
         self.sets[usize::from(statement.is_true)].contains(statement.candidate)
     }
 
+    /// The candidates that are false.
+    pub(super) const fn falses(&self) -> &CandidateSet {
+        &self.sets[0]
+    }
+
     /// The statements with one value, in the order in which they were found.
     pub(super) fn statements(&self, is_true: bool) -> impl Iterator<Item = Statement> {
         self.order.iter().take(self.count).copied().filter(move |statement| statement.is_true == is_true)
