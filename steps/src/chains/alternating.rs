@@ -4,7 +4,7 @@ use super::super::cells::bit;
 use super::super::{Step, Technique};
 use super::board::{Candidate, CandidateBoard, CandidateSet, Statement, peers};
 use super::choose::{BestChain, Rank};
-use super::links::{ChainGoal, ChainLink, LinkSet, Links, SimpleMemory};
+use super::links::{ChainGoal, ChainLink, LinkSet, Links, MOST_PAIRS, SimpleMemory};
 use super::names::name_chain;
 
 /// A search for ways by some links.
@@ -17,6 +17,9 @@ pub(super) struct AlternatingSearch<'a> {
     end: usize,
     /// Those of them that a way need not reach again; the start may end it.
     settled: LinkSet,
+    /// The candidates of which a cycle must have one, and the most pairs of links that it may have.
+    near: LinkSet,
+    most_pairs: usize,
     best: &'a mut BestChain,
 }
 
@@ -29,35 +32,36 @@ impl<'a> AlternatingSearch<'a> {
         best: &'a mut BestChain,
     ) -> Self {
         memory.graph.fill(board, links);
-        let (is_true, settled) = (CandidateSet::EMPTY, LinkSet::EMPTY);
-        AlternatingSearch { board, links, memory, is_true, end: 0, settled, best }
+        let (is_true, settled, near) = (CandidateSet::EMPTY, LinkSet::EMPTY, LinkSet::EMPTY);
+        AlternatingSearch { board, links, memory, is_true, end: 0, settled, near, most_pairs: 0, best }
     }
 
-    /// Finds the linked candidates that see one that a cycle may eliminate.
+    /// Finds what cycles must come by to be the best, before they are searched. Returns whether some may be.
     ///
-    /// Such a candidate sees two of the cycle's. So it leads from one to the other, backwards around the cycle, and shows
-    /// itself to be false, by two statements more than the cycle has at the most.
-    pub(super) fn around_cycles(&self) -> LinkSet {
-        if !self.memory.graph.is_whole() {
-            return LinkSet::ALL;
-        }
-        let mut near = LinkSet::EMPTY;
-        let is_short =
-            |length: u32| self.best.is_better(self.rank(ChainGoal::Cycle, length.saturating_sub(2).max(4)));
-        for candidate in self.board.all().iter() {
-            if self.memory.graph.has_chain(candidate, ChainGoal::False, is_short) {
-                near.insert_set(&self.memory.graph.seers(candidate));
+    /// A candidate that a cycle eliminates sees two of the cycle's. So it leads from one to the other, backwards around
+    /// the cycle, and shows itself to be false, by two statements more than the cycle has at the most.
+    pub(super) fn prepare_cycles(&mut self) -> bool {
+        let is_short = |length: u32| self.best.is_better(self.rank(ChainGoal::Cycle, length));
+        let most_pairs = (1..MOST_PAIRS).take_while(|pairs| is_short(2 * *pairs as u32)).count();
+        let graph = &self.memory.graph;
+        let mut near = if graph.is_whole() { LinkSet::EMPTY } else { LinkSet::ALL };
+        for candidate in self.board.all().iter().filter(|_| graph.is_whole()) {
+            if graph
+                .has_chain(candidate, ChainGoal::False, |length| is_short(length.saturating_sub(2).max(4)))
+            {
+                near.insert_set(&graph.seers(candidate));
             }
         }
-        near
+        (self.near, self.most_pairs) = (near, most_pairs);
+        near != LinkSet::EMPTY
     }
 
     /// Searches breadth first for the shortest way to a goal, as long as it would be the best. Of equals, the first by
     /// place is the best.
-    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16, near: &LinkSet) {
+    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16) {
         let is_short = |length| self.best.is_better(self.rank(goal, length).at(place));
         let settled = match goal {
-            ChainGoal::Cycle => self.memory.graph.outside_cycles(start, near, is_short),
+            ChainGoal::Cycle => self.memory.graph.outside_cycles(start, &self.near, self.most_pairs),
             _ => self.memory.graph.has_chain(start, goal, is_short).then_some(LinkSet::EMPTY),
         };
         let Some(settled) = settled else { return };

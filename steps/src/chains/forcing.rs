@@ -88,13 +88,21 @@ pub(super) fn find(
     graph: &mut LinkGraph,
 ) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    let mut search = ForcingSearch { board: &board, family, best: BestChain::NONE };
+    let mut search =
+        ForcingSearch { board: &board, family, wrong: CandidateSet::EMPTY, best: BestChain::NONE };
     if family == Family::Multiple {
         graph.fill(&board, Links::Xy);
         graph.write_falses(&mut memory.falses);
     } else {
+        for candidate in board.all().iter() {
+            let falses = falses_of(&board, Statement { candidate, is_true: true }, family.rules());
+            memory.falses[candidate.index() % CANDIDATES] = falses.unwrap_or_else(|| {
+                search.wrong.insert(candidate);
+                *board.all()
+            });
+        }
         // They may come before all cells and units, as only steps with the same cases have the same rank.
-        for cell in each(marks.open()) {
+        for cell in each(marks.open()).filter(|&cell| board.digits(cell).count_ones() >= 2) {
             for digit in each(board.digits(cell).into()) {
                 search.try_candidate(Candidate::new(cell, digit), memory);
             }
@@ -121,34 +129,37 @@ fn may_agree(mut cases: impl Iterator<Item = Candidate>, falses: &[CandidateSet;
 struct ForcingSearch<'a> {
     board: &'a CandidateBoard,
     family: Family,
+    /// The candidates that contradict themselves.
+    wrong: CandidateSet,
     best: BestChain,
 }
 
 impl ForcingSearch<'_> {
-    /// Tries the cases that a candidate is true and that it is false, and writes what it makes false.
+    /// Tries the cases that a candidate is true and that it is false.
     fn try_candidate(&mut self, candidate: Candidate, memory: &mut ForcingMemory) {
-        let (rules, count) = (self.family.rules(), self.board.digits(candidate.cell()).count_ones());
-        let ForcingMemory { by_digit: [if_true, ..], if_false, falses: falses_by_candidate, .. } = memory;
-        let (mut falses, mut is_run) = ([CandidateSet::EMPTY; 2], [false; 2]);
-        for (number, spread) in [&mut *if_true, &mut *if_false].into_iter().enumerate() {
-            let start = Statement { candidate, is_true: number == 0 };
-            falses[number] = falses_of(self.board, start, rules).unwrap_or_else(|| {
-                is_run[number] = true;
-                let contradicted = spread.run(self.board, start, rules);
-                if count >= 2 {
-                    self.set_contradiction(start, contradicted, spread);
-                }
-                *spread.falses()
-            });
+        let rules = self.family.rules();
+        let ForcingMemory { by_digit: [if_true, ..], if_false, falses, .. } = memory;
+        let [start, opposite] = [true, false].map(|is_true| Statement { candidate, is_true });
+        // If a candidate is false, another may be the only one left: then all follows from this one.
+        let mut strong = self.board.strong(candidate).into_iter().skip(usize::from(rules.one_digit));
+        let other = match strong.find(|other| *other != Candidate::NONE) {
+            Some(other) => (!self.wrong.contains(other)).then(|| falses[other.index() % CANDIDATES]),
+            None => falses_of(self.board, opposite, rules),
+        };
+        let own = &mut falses[candidate.index() % CANDIDATES];
+        let is_double = self.family == Family::Dynamic
+            && self.board.digits(candidate.cell()).count_ones() >= 3
+            && other.is_none_or(|other| !other.intersection(own).is_empty());
+        if self.wrong.contains(candidate) || is_double {
+            let contradicted = if_true.run(self.board, start, rules);
+            self.set_contradiction(start, contradicted, if_true);
+            *own = *if_true.falses();
         }
-        falses_by_candidate[candidate.index() % CANDIDATES] = falses[0];
-        let is_double = self.family == Family::Dynamic && count >= 3;
-        if is_double && !falses[0].intersection(&falses[1]).is_empty() {
-            for (number, spread) in [&mut *if_true, &mut *if_false].into_iter().enumerate() {
-                if !is_run[number] {
-                    spread.run(self.board, Statement { candidate, is_true: number == 0 }, rules);
-                }
-            }
+        if other.is_none() || is_double {
+            let contradicted = if_false.run(self.board, opposite, rules);
+            self.set_contradiction(opposite, contradicted, if_false);
+        }
+        if is_double {
             self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
         }
     }

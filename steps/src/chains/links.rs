@@ -51,8 +51,8 @@ impl SimpleMemory {
 const MOST_LINKED: usize = 64 * WORDS;
 const WORDS: usize = 3;
 
-/// Beyond these pairs of links, all cycles are searched as if they could be of any length.
-const MOST_PAIRS: usize = 16;
+/// With so many pairs of links, a cycle counts as one of any length.
+pub(super) const MOST_PAIRS: usize = 16;
 
 /// A set of candidates with a strong link, by their numbers in a [`LinkGraph`].
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl LinkSet {
         self
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
@@ -293,24 +293,21 @@ impl LinkGraph {
         false
     }
 
-    /// Returns the linked candidates that no short cycle comes by. A cycle may go a way twice, or eliminate nothing.
-    /// `None` if no short cycle comes by one of the candidates `near`.
-    pub(super) fn outside_cycles(
-        &self,
-        start: Candidate,
-        near: &LinkSet,
-        is_short: impl Fn(u32) -> bool,
-    ) -> Option<LinkSet> {
-        if !self.is_whole || !self.leads(start, ChainGoal::Cycle) {
-            return (!self.is_whole).then_some(LinkSet::EMPTY);
+    /// Returns the linked candidates that no cycle of up to so many pairs of links comes by. A cycle may go a way twice,
+    /// or eliminate nothing. `None` if no cycle comes by one of the candidates `near`.
+    pub(super) fn outside_cycles(&self, start: Candidate, near: &LinkSet, most: usize) -> Option<LinkSet> {
+        if !self.is_whole {
+            return Some(LinkSet::EMPTY);
+        }
+        if !self.leads(start, ChainGoal::Cycle) || !self.trues[self.number(start)].intersects(near) {
+            return None;
         }
         // The candidates that up to so many pairs of links lead to, and those from which they lead back.
         let own = self.set_of(start);
-        let (mut to, mut back, mut most) = ([own; MOST_PAIRS], [own; MOST_PAIRS], 0);
-        while most + 1 < MOST_PAIRS && is_short(2 * most as u32 + 2) {
-            to[most + 1] = to[most].with(&after(&to[most], &self.reach));
-            back[most + 1] = back[most].with(&after(&back[most], &self.reached_from));
-            most += 1;
+        let (mut to, mut back) = ([own; MOST_PAIRS], [own; MOST_PAIRS]);
+        for pairs in 1..MOST_PAIRS.min(most + 1) {
+            to[pairs] = to[pairs - 1].with(&after(&to[pairs - 1], &self.reach));
+            back[pairs] = back[pairs - 1].with(&after(&back[pairs - 1], &self.reached_from));
         }
         let mut area = LinkSet::EMPTY;
         if most + 1 < MOST_PAIRS {

@@ -8,7 +8,7 @@ use super::super::{PencilMarks, Step};
 use super::alternating::AlternatingSearch;
 use super::board::{Candidate, CandidateBoard};
 use super::choose::BestChain;
-use super::links::{ChainGoal, LinkSet, Links, SimpleMemory};
+use super::links::{ChainGoal, Links, SimpleMemory};
 use crate::cells::each;
 
 /// Finds the best cycle or chain.
@@ -26,8 +26,10 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
         // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here, as
         // they are faster found.
         for goal in GOALS.into_iter().chain([ChainGoal::Cycle]) {
-            let near = if goal == ChainGoal::Cycle { search.around_cycles() } else { LinkSet::EMPTY };
-            let has_goal = if goal == ChainGoal::Cycle { !near.is_empty() } else { links != Links::Y };
+            let has_goal = match goal {
+                ChainGoal::Cycle => search.prepare_cycles(),
+                _ => links != Links::Y,
+            };
             for cell in each(if has_goal { marks.open() } else { 0 }) {
                 let digits = board.digits(cell);
                 let is_start = match links {
@@ -36,7 +38,7 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
                 };
                 for digit in each(if is_start { digits.into() } else { 0 }) {
                     let place = (cell * 9 + digit) * 3 + goal as usize;
-                    search.run(Candidate::new(cell, digit), goal, place as u16, &near);
+                    search.run(Candidate::new(cell, digit), goal, place as u16);
                 }
             }
         }
@@ -54,7 +56,7 @@ pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> O
     let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
-            search.run(Candidate::new(cell, digit), ChainGoal::False, 0, &LinkSet::EMPTY);
+            search.run(Candidate::new(cell, digit), ChainGoal::False, 0);
         }
     }
     best.into_step()
