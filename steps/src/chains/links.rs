@@ -49,7 +49,7 @@ impl SimpleMemory {
 
 /// The most candidates with a strong link that a [`LinkSet`] has room for. Puzzles have some 100.
 const MOST_LINKED: usize = 64 * WORDS;
-const WORDS: usize = 3;
+const WORDS: usize = 2;
 
 /// With so many pairs of links, a cycle counts as one of any length.
 pub(super) const MOST_PAIRS: usize = 16;
