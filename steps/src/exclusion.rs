@@ -202,3 +202,38 @@ impl Combinations<'_> {
         self.chosen[index % 4] = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::super::chains::tests::{board, solved};
+    use super::*;
+
+    #[test]
+    fn no_combination_that_excludes_is_left_out() {
+        let (mut random, mut found) = (Rng::with_seed(41), [0; 2]);
+        for _ in 0..300 {
+            let marks = board(&solved(&mut random), &mut random);
+            let [of_two, of_three] = [2, 3].map(|most| ExclusionCells::new(&marks, most));
+            let pair = of_two
+                .pairs()
+                .filter(|(_, seen)| seen.count_ones() >= 2)
+                .find_map(|(cells, seen)| exclude(&marks, &cells, seen, Technique::AlignedPairExclusion, 62));
+            let triple = of_three.pairs().find_map(|([first, second], seen)| {
+                let area = of_three.excluders & of_three.cells & !bit(first) & !bit(second);
+                let [near, far] = [peers_of(first), peers_of(second) & !peers_of(first)];
+                each(area & near).chain(each(area & far)).find_map(|third| {
+                    let (cells, seen) = ([first, second, third], seen & peers_of(third));
+                    let is_tried = seen.count_ones() >= 2;
+                    is_tried.then(|| exclude(&marks, &cells, seen, Technique::AlignedTripleExclusion, 75))?
+                })
+            });
+            for (found, step) in found.iter_mut().zip([&pair, &triple]) {
+                *found += usize::from(step.is_some());
+            }
+            assert_eq!([aligned_pair(&marks), aligned_triple(&marks)], [pair, triple]);
+        }
+        assert!(found.iter().all(|found| *found > 0), "{found:?}");
+    }
+}

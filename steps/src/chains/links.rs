@@ -131,6 +131,9 @@ pub(super) struct LinkGraph {
     count: usize,
     /// Whether the sets have room for all candidates with a strong link. If not, they are not filled.
     is_whole: bool,
+    /// Whether they are never filled, for a comparison.
+    #[cfg(test)]
+    pub(super) is_slow: bool,
     /// The candidates that are true by a strong link if this one is false.
     if_false: [LinkSet; MOST_LINKED],
     /// The linked candidates that are false by a weak link if this one is true.
@@ -153,6 +156,8 @@ impl LinkGraph {
         numbers: [0; CANDIDATES],
         count: 0,
         is_whole: false,
+        #[cfg(test)]
+        is_slow: false,
         if_false: [LinkSet::EMPTY; MOST_LINKED],
         weak: [LinkSet::EMPTY; CANDIDATES],
         reach: [LinkSet::EMPTY; CANDIDATES],
@@ -177,6 +182,10 @@ impl LinkGraph {
         }
         let linked_count = linked.iter().count();
         self.is_whole = linked_count <= MOST_LINKED;
+        #[cfg(test)]
+        {
+            self.is_whole &= !self.is_slow;
+        }
         self.count = count.min(CANDIDATES);
         if !self.is_whole {
             return;
