@@ -63,7 +63,7 @@ pub(super) fn aligned_triple(marks: &PencilMarks) -> Option<Step> {
         // The three cells of an earlier pair and this cell, as its third, have been tried.
         let tried = |cell: usize, other: usize| match area & bit(cell) != 0 {
             true if peers_of(cell) & bit(other) != 0 => bit(cell) - 1,
-            true => bit(cell) - 1 & peers_of(cell),
+            true => (bit(cell) - 1) & peers_of(cell),
             false => 0,
         };
         let area = area & !bit(first) & !bit(second) & !tried(first, second) & !tried(second, first);
@@ -78,7 +78,7 @@ pub(super) fn aligned_triple(marks: &PencilMarks) -> Option<Step> {
             let sees = |cell: usize| u128::from(peers_of(third) & bit(cell) != 0);
             let mut all_left = 0;
             let has_left = |digit: usize| {
-                let own = sees(first) * (ROW << (9 * digit)) | sees(second) * (COLUMN << digit);
+                let own = (sees(first) * (ROW << (9 * digit))) | (sees(second) * (COLUMN << digit));
                 let left = two.left(marks, seen, 1 << digit) & !own;
                 all_left |= left;
                 left != 0

@@ -32,7 +32,7 @@ impl<'a> AlternatingSearch<'a> {
         best: &'a mut BestChain,
     ) -> Self {
         memory.graph.fill(board, links);
-        let (is_true, settled, near) = (CandidateSet::EMPTY, LinkSet::EMPTY, LinkSet::EMPTY);
+        let (is_true, settled, near) = (CandidateSet::EMPTY, 0, 0);
         AlternatingSearch { board, links, memory, is_true, end: 0, settled, near, most_pairs: 0, best }
     }
 
@@ -44,16 +44,16 @@ impl<'a> AlternatingSearch<'a> {
         let is_short = |length: u32| self.best.is_better(self.rank(ChainGoal::Cycle, length));
         let most_pairs = (1..MOST_PAIRS).take_while(|pairs| is_short(2 * *pairs as u32)).count();
         let graph = &self.memory.graph;
-        let mut near = if graph.is_whole() { LinkSet::EMPTY } else { LinkSet::ALL };
-        for candidate in self.board.all().iter().filter(|_| graph.is_whole()) {
+        let mut near = if graph.is_whole { 0 } else { LinkSet::MAX };
+        for candidate in self.board.all().iter().filter(|_| graph.is_whole) {
             if graph
                 .has_chain(candidate, ChainGoal::False, |length| is_short(length.saturating_sub(2).max(4)))
             {
-                near.insert_set(&graph.seers(candidate));
+                near |= graph.seers(candidate);
             }
         }
         (self.near, self.most_pairs) = (near, most_pairs);
-        near != LinkSet::EMPTY
+        near != 0
     }
 
     /// Searches breadth first for the shortest way to a goal, as long as it would be the best. Of equals, the first by
@@ -61,8 +61,8 @@ impl<'a> AlternatingSearch<'a> {
     pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16) {
         let is_short = |length| self.best.is_better(self.rank(goal, length).at(place));
         let settled = match goal {
-            ChainGoal::Cycle => self.memory.graph.outside_cycles(start, &self.near, self.most_pairs),
-            _ => self.memory.graph.has_chain(start, goal, is_short).then_some(LinkSet::EMPTY),
+            ChainGoal::Cycle => self.memory.graph.outside_cycles(start, self.near, self.most_pairs),
+            _ => self.memory.graph.has_chain(start, goal, is_short).then_some(0),
         };
         let Some(settled) = settled else { return };
         let one_digit = self.links == Links::X;
@@ -91,12 +91,12 @@ impl<'a> AlternatingSearch<'a> {
                 if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
                     return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
-                if !self.memory.graph.reaches_others(on, &self.settled) {
+                if !self.memory.graph.reaches_others(on, self.settled) {
                     continue;
                 }
-                let linked = self.memory.graph.linked().weak(on, one_digit, &is_false);
+                let linked = self.memory.graph.linked.weak(on, one_digit, &is_false);
                 for off in linked {
-                    if !self.memory.graph.implies_others(off, &self.settled) {
+                    if !self.memory.graph.implies_others(off, self.settled) {
                         continue;
                     }
                     if goal == ChainGoal::Cycle {
@@ -152,7 +152,7 @@ impl<'a> AlternatingSearch<'a> {
             self.is_true.insert(candidate);
             self.end += 1;
             if node.from != Candidate::NONE {
-                self.settled.insert_set(&self.memory.graph.set_of(candidate));
+                self.settled |= self.memory.graph.set_of(candidate);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What a search for chains without branches may use, what it looks for, and all that follows without branches.
 
 use super::board::{CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED};
-use crate::cells::each;
+use crate::cells::{bit, each_up_to};
 
 /// The links that a search may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,72 +47,21 @@ impl SimpleMemory {
     };
 }
 
-/// The most candidates with a strong link that a [`LinkSet`] has room for. Puzzles have some 100.
-const MOST_LINKED: usize = 64 * WORDS;
-const WORDS: usize = 2;
-
 /// With so many pairs of links, a cycle counts as one of any length.
 pub(super) const MOST_PAIRS: usize = 16;
 
-/// A set of candidates with a strong link, by their numbers in a [`LinkGraph`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct LinkSet([u64; WORDS]);
+/// A set of candidates with a strong link as bits, by their numbers in a [`LinkGraph`]. Puzzles have some 100 of them.
+pub(super) type LinkSet = u128;
+const MOST_LINKED: usize = 128;
 
-impl LinkSet {
-    pub(super) const EMPTY: LinkSet = LinkSet([0; WORDS]);
-    pub(super) const ALL: LinkSet = LinkSet([!0; WORDS]);
-
-    fn insert(&mut self, number: usize) {
-        self.0[number / 64 % WORDS] |= 1 << (number % 64);
-    }
-
-    fn contains(&self, number: usize) -> bool {
-        number < MOST_LINKED && self.0[number / 64 % WORDS] >> (number % 64) & 1 == 1
-    }
-
-    pub(super) fn insert_set(&mut self, other: &LinkSet) {
-        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own |= other);
-    }
-
-    fn with(mut self, other: &LinkSet) -> LinkSet {
-        self.insert_set(other);
-        self
-    }
-
-    fn and(mut self, other: &LinkSet) -> LinkSet {
-        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= other);
-        self
-    }
-
-    fn without(mut self, other: &LinkSet) -> LinkSet {
-        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= !other);
-        self
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
-    fn intersects(&self, other: &LinkSet) -> bool {
-        self.0.iter().zip(other.0).any(|(own, other)| own & other != 0)
-    }
-
-    fn first(&self) -> Option<usize> {
-        let (word, bits) = self.0.iter().enumerate().find(|(_, bits)| **bits != 0)?;
-        Some(64 * word + bits.trailing_zeros() as usize)
-    }
-
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        let bits = |(word, &bits): (usize, &u64)| each(bits.into()).map(move |bit| 64 * word + bit);
-        self.0.iter().enumerate().flat_map(bits)
-    }
+/// Iterates over the numbers in a set.
+fn numbers(set: LinkSet) -> impl Iterator<Item = usize> {
+    each_up_to::<{ MOST_LINKED - 1 }>(set)
 }
 
 /// Returns the union of the sets of some candidates.
-fn after(candidates: &LinkSet, sets: &[LinkSet]) -> LinkSet {
-    let mut all = LinkSet::EMPTY;
-    candidates.iter().filter_map(|on| sets.get(on)).for_each(|set| all.insert_set(set));
-    all
+fn after(candidates: LinkSet, sets: &[LinkSet]) -> LinkSet {
+    numbers(candidates).filter_map(|on| sets.get(on)).fold(0, |all, set| all | set)
 }
 
 /// The links of a board, and all that follows from each candidate by them, whatever the way: a few instructions tell
@@ -124,13 +73,13 @@ pub(super) struct LinkGraph {
     /// The strong links of each candidate.
     strong: [[Candidate; SHARED]; CANDIDATES],
     /// The candidates with a strong link. Others need not be made false.
-    linked: CandidateBoard,
+    pub(super) linked: CandidateBoard,
     /// The candidates in the order of the tables below: those with a strong link come first.
     candidates: [Candidate; CANDIDATES],
     numbers: [u16; CANDIDATES],
     count: usize,
     /// Whether the sets have room for all candidates with a strong link. If not, they are not filled.
-    is_whole: bool,
+    pub(super) is_whole: bool,
     /// Whether they are never filled, for a comparison.
     #[cfg(test)]
     pub(super) is_slow: bool,
@@ -158,11 +107,11 @@ impl LinkGraph {
         is_whole: false,
         #[cfg(test)]
         is_slow: false,
-        if_false: [LinkSet::EMPTY; MOST_LINKED],
-        weak: [LinkSet::EMPTY; CANDIDATES],
-        reach: [LinkSet::EMPTY; CANDIDATES],
-        reached_from: [LinkSet::EMPTY; MOST_LINKED],
-        trues: [LinkSet::EMPTY; CANDIDATES],
+        if_false: [0; MOST_LINKED],
+        weak: [0; CANDIDATES],
+        reach: [0; CANDIDATES],
+        reached_from: [0; MOST_LINKED],
+        trues: [0; CANDIDATES],
     };
 
     /// Finds the links of a board, and all that follows.
@@ -192,28 +141,26 @@ impl LinkGraph {
         }
         for number in 0..linked_count {
             self.if_false[number] = self.strong_set(self.candidates[number]);
-            self.reached_from[number] = LinkSet::EMPTY;
+            self.reached_from[number] = 0;
         }
         for number in 0..self.count.min(CANDIDATES) {
-            let (mut weak, mut reach) = (LinkSet::EMPTY, LinkSet::EMPTY);
+            let (mut weak, mut reach) = (0, 0);
             self.linked.each_weak(self.candidates[number], links == Links::X, |other| {
                 let other = self.number(other) % MOST_LINKED;
-                weak.insert(other);
-                reach.insert_set(&self.if_false[other]);
+                weak |= 1 << other;
+                reach |= self.if_false[other];
             });
-            (self.weak[number], self.reach[number], self.trues[number]) = (weak, reach, LinkSet::EMPTY);
+            (self.weak[number], self.reach[number], self.trues[number]) = (weak, reach, 0);
         }
         for number in 0..linked_count {
-            let reach = self.reach[number];
-            reach.iter().for_each(|on| self.reached_from[on % MOST_LINKED].insert(number));
+            numbers(self.reach[number]).for_each(|on| self.reached_from[on] |= 1 << number);
         }
         // What follows from an earlier candidate is known when a later one reaches it.
         for number in 0..self.count.min(CANDIDATES) {
-            let (mut trues, mut open) = (LinkSet::EMPTY, self.reach[number]);
-            while let Some(on) = open.first() {
-                trues.insert(on);
-                trues.insert_set(&self.trues[on]);
-                open = open.with(&self.reach[on]).without(&trues);
+            let (mut trues, mut open) = (0, self.reach[number]);
+            while let Some(on) = numbers(open).next() {
+                trues |= 1 << on | self.trues[on];
+                open = (open | self.reach[on]) & !trues;
             }
             self.trues[number] = trues;
         }
@@ -221,22 +168,20 @@ impl LinkGraph {
 
     /// Writes all that each candidate makes false.
     pub(super) fn write_falses(&self, falses: &mut [CandidateSet; CANDIDATES]) {
-        let candidates =
-            || self.candidates.iter().take(self.count).map(|candidate| candidate.index() % CANDIDATES);
-        for (index, candidate) in candidates().zip(&self.candidates) {
-            falses[index] = match self.is_whole {
+        let candidates = || self.candidates.iter().take(self.count);
+        for candidate in candidates() {
+            falses[candidate.index() % CANDIDATES] = match self.is_whole {
                 true => self.board.weak_set(*candidate, self.links == Links::X),
                 false => *self.board.all(),
             };
         }
-        for (number, index) in candidates().enumerate().filter(|_| self.is_whole) {
+        for (number, candidate) in candidates().enumerate().filter(|_| self.is_whole) {
             let mut open = self.trues[number];
-            while let Some(on) = open.first() {
+            while let Some(on) = numbers(open).next() {
                 let further = falses[self.candidates[on].index() % CANDIDATES];
-                falses[index].insert_set(&further);
+                falses[candidate.index() % CANDIDATES].insert_set(&further);
                 // What follows from an earlier candidate is known.
-                let known = if on < number { self.trues[on] } else { LinkSet::EMPTY };
-                open = open.without(&known).without(&self.set_of(self.candidates[on]));
+                open &= !(1 << on | if on < number { self.trues[on] } else { 0 });
             }
         }
     }
@@ -264,13 +209,11 @@ impl LinkGraph {
 
     /// Whether there is a way to a goal, of whatever length.
     pub(super) fn leads(&self, start: Candidate, goal: ChainGoal) -> bool {
-        let number = self.number(start);
+        let (number, own) = (self.number(start), self.set_of(start));
         match goal {
-            ChainGoal::Cycle => self.trues[number].contains(number),
-            ChainGoal::False => self.trues[number].intersects(&self.weak[number]),
-            ChainGoal::True => {
-                number < MOST_LINKED && self.if_false[number].iter().any(|on| self.trues[on].contains(number))
-            }
+            ChainGoal::Cycle => self.trues[number] & own != 0,
+            ChainGoal::False => self.trues[number] & self.weak[number] != 0,
+            ChainGoal::True => own != 0 && after(self.if_false[number % MOST_LINKED], &self.trues) & own != 0,
         }
     }
 
@@ -290,13 +233,13 @@ impl LinkGraph {
         let is_false = goal == ChainGoal::False;
         let mut last = if is_false { self.reach[self.number(start)] } else { self.strong_set(start) };
         let (mut reached, mut length) = (last, 4);
-        while !last.is_empty() && is_short(length) {
-            let next = after(&last, &self.reach);
-            if if is_false { last.intersects(&seers) } else { next.intersects(&own) } {
+        while last != 0 && is_short(length) {
+            let next = after(last, &self.reach);
+            if if is_false { last & seers } else { next & own } != 0 {
                 return true;
             }
-            last = next.without(&reached);
-            reached.insert_set(&next);
+            last = next & !reached;
+            reached |= next;
             length += 2;
         }
         false
@@ -304,37 +247,27 @@ impl LinkGraph {
 
     /// Returns the linked candidates that no cycle of up to so many pairs of links comes by. A cycle may go a way twice,
     /// or eliminate nothing. `None` if no cycle comes by one of the candidates `near`.
-    pub(super) fn outside_cycles(&self, start: Candidate, near: &LinkSet, most: usize) -> Option<LinkSet> {
+    pub(super) fn outside_cycles(&self, start: Candidate, near: LinkSet, most: usize) -> Option<LinkSet> {
         if !self.is_whole {
-            return Some(LinkSet::EMPTY);
+            return Some(0);
         }
-        if !self.leads(start, ChainGoal::Cycle) || !self.trues[self.number(start)].intersects(near) {
+        let trues = self.trues[self.number(start)];
+        if !self.leads(start, ChainGoal::Cycle) || trues & near == 0 {
             return None;
         }
         // The candidates that up to so many pairs of links lead to, and those from which they lead back.
         let own = self.set_of(start);
         let (mut to, mut back) = ([own; MOST_PAIRS], [own; MOST_PAIRS]);
         for pairs in 1..MOST_PAIRS.min(most + 1) {
-            to[pairs] = to[pairs - 1].with(&after(&to[pairs - 1], &self.reach));
-            back[pairs] = back[pairs - 1].with(&after(&back[pairs - 1], &self.reached_from));
+            to[pairs] = to[pairs - 1] | after(to[pairs - 1], &self.reach);
+            back[pairs] = back[pairs - 1] | after(back[pairs - 1], &self.reached_from);
         }
-        let mut area = LinkSet::EMPTY;
-        if most + 1 < MOST_PAIRS {
-            (0..=most).for_each(|pairs| area.insert_set(&to[pairs].and(&back[most - pairs])));
+        let area = if most + 1 < MOST_PAIRS {
+            (0..=most).fold(0, |area, pairs| area | to[pairs] & back[most - pairs])
         } else {
-            let trues = &self.trues[self.number(start)];
-            trues.iter().filter(|&on| self.trues[on].intersects(&own)).for_each(|on| area.insert(on));
-        }
-        let is_useful = !area.without(&own).is_empty() && area.with(&own).intersects(near);
-        is_useful.then(|| LinkSet::ALL.without(&area).without(&own))
-    }
-
-    pub(super) const fn is_whole(&self) -> bool {
-        self.is_whole
-    }
-
-    pub(super) const fn linked(&self) -> &CandidateBoard {
-        &self.linked
+            numbers(trues).filter(|&on| self.trues[on] & own != 0).fold(0, |area, on| area | 1 << on)
+        };
+        (area & !own != 0 && (area | own) & near != 0).then_some(!area & !own)
     }
 
     pub(super) fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
@@ -342,30 +275,24 @@ impl LinkGraph {
     }
 
     /// Whether a true candidate makes others true, by a weak and a strong link, than those of a set.
-    pub(super) fn reaches_others(&self, on: Candidate, but: &LinkSet) -> bool {
-        !self.is_whole || !self.reach[self.number(on)].without(but).is_empty()
+    pub(super) fn reaches_others(&self, on: Candidate, but: LinkSet) -> bool {
+        !self.is_whole || self.reach[self.number(on)] & !but != 0
     }
 
     /// Whether a false candidate with a strong link makes others true than those of a set.
-    pub(super) fn implies_others(&self, off: Candidate, but: &LinkSet) -> bool {
-        !self.is_whole || !self.if_false[self.number(off) % MOST_LINKED].without(but).is_empty()
+    pub(super) fn implies_others(&self, off: Candidate, but: LinkSet) -> bool {
+        !self.is_whole || self.if_false[self.number(off) % MOST_LINKED] & !but != 0
     }
 
     /// Returns a candidate as a set, empty if it has no strong link.
     pub(super) fn set_of(&self, candidate: Candidate) -> LinkSet {
-        let mut set = LinkSet::EMPTY;
-        if self.linked.all().contains(candidate) {
-            set.insert(self.number(candidate));
-        }
-        set
+        bit(if self.linked.all().contains(candidate) { self.number(candidate) } else { MOST_LINKED })
     }
 
     /// Returns the candidates that are true by a strong link if this one is false.
     fn strong_set(&self, candidate: Candidate) -> LinkSet {
-        let mut set = LinkSet::EMPTY;
         let strong = self.strong(candidate).into_iter().filter(|other| *other != Candidate::NONE);
-        strong.for_each(|other| set.insert(self.number(other)));
-        set
+        strong.fold(0, |set, other| set | bit(self.number(other)))
     }
 
     /// Returns the linked candidates that see one, as those that it makes false.

@@ -18,7 +18,7 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
     memory.graph.fill(&board, Links::Xy);
     // What all links do not show, some do not; and without a chain to false, no cycle is of use.
     let is_shown = |candidate| GOALS.iter().any(|&goal| memory.graph.leads(candidate, goal));
-    if memory.graph.is_whole() && !board.all().iter().any(is_shown) {
+    if memory.graph.is_whole && !board.all().iter().any(is_shown) {
         return None;
     }
     for links in [Links::Xy, Links::X, Links::Y] {
