@@ -21,6 +21,7 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
     if memory.graph.is_whole && !board.all().iter().any(is_shown) {
         return None;
     }
+    // In any order, as no rank is that of two kinds of links.
     for links in [Links::Xy, Links::X, Links::Y] {
         let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
         // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here, as
