@@ -29,8 +29,8 @@ impl ExclusionCells {
         ExclusionCells { cells, excluders }
     }
 
-    /// Iterates over pairs of cells in the order of the scale: by the later cell, then by the earlier one. With each come
-    /// the excluders that both see.
+    /// Iterates over pairs of cells in the order of the scale: by the later cell, then by the earlier one. With each
+    /// come the excluders that both see.
     fn pairs(&self) -> impl Iterator<Item = ([usize; 2], CellMask)> + use<> {
         let (cells, excluders) = (self.cells, self.excluders);
         let pairs = each(cells)

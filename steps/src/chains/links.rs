@@ -217,8 +217,8 @@ impl LinkGraph {
         }
     }
 
-    /// Whether there is a chain to a goal that is short enough. Takes all candidates of a length at once, so it is fast,
-    /// but it finds no way.
+    /// Whether there is a chain to a goal that is short enough. Takes all candidates of a length at once, so it is
+    /// fast, but it finds no way.
     pub(super) fn has_chain(
         &self,
         start: Candidate,
@@ -245,8 +245,8 @@ impl LinkGraph {
         false
     }
 
-    /// Returns the linked candidates that no cycle of up to so many pairs of links comes by. A cycle may go a way twice,
-    /// or eliminate nothing. `None` if no cycle comes by one of the candidates `near`.
+    /// Returns the linked candidates that no cycle of up to so many pairs of links comes by. A cycle may go a way
+    /// twice, or eliminate nothing. `None` if no cycle comes by one of the candidates `near`.
     pub(super) fn outside_cycles(&self, start: Candidate, near: LinkSet, most: usize) -> Option<LinkSet> {
         if !self.is_whole {
             return Some(0);

@@ -24,8 +24,8 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
     // In any order, as no rank is that of two kinds of links.
     for links in [Links::Xy, Links::X, Links::Y] {
         let mut search = AlternatingSearch::new(&board, links, memory, &mut best);
-        // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here, as
-        // they are faster found.
+        // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here,
+        // as they are faster found.
         for goal in GOALS.into_iter().chain([ChainGoal::Cycle]) {
             let has_goal = match goal {
                 ChainGoal::Cycle => search.prepare_cycles(),
