@@ -119,6 +119,12 @@ pub(super) fn set_at(unit: usize, places: u16) -> CellMask {
 /// checks.
 #[inline(always)]
 pub(super) fn each(cells: CellMask) -> impl Iterator<Item = usize> {
+    each_up_to::<80>(cells)
+}
+
+/// Iterates over the bits that are set, of which the last may be `LAST`, in ascending order.
+#[inline(always)]
+pub(super) fn each_up_to<const LAST: usize>(cells: u128) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (cells as u64, (cells >> 64) as u64);
     core::iter::from_fn(move || {
         if low != 0 {
@@ -128,7 +134,7 @@ pub(super) fn each(cells: CellMask) -> impl Iterator<Item = usize> {
         } else if high != 0 {
             let cell = 64 + high.trailing_zeros() as usize;
             high &= high - 1;
-            Some(cell.min(80))
+            Some(cell.min(LAST))
         } else {
             None
         }

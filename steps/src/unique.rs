@@ -22,10 +22,13 @@ pub(super) fn unique_loop(marks: &PencilMarks, techniques: TechniqueSet) -> Opti
     let candidates = marks.candidates();
     let search = |most_cells: usize| {
         let mut best: Option<EasiestStep> = None;
-        for start in each(super::wings::bivalue_cells(marks)) {
+        let starts = super::wings::bivalue_cells(marks);
+        for start in each(starts) {
             let mut digits = members(candidates[start]).filter_map(|digit| marks.places().get(digit));
-            let cells = digits.next()? & digits.next()?;
-            if cells.count_ones() >= 4 {
+            // The loops of these digits through an earlier start are known.
+            let earlier = starts & (bit(start) - 1);
+            let cells = in_loops(digits.next()? & digits.next()? & !earlier, start);
+            if cells != 0 {
                 let pair = candidates[start];
                 let (set, visited, length) = (0, [0; 2], 0);
                 let mut path =
@@ -38,6 +41,23 @@ pub(super) fn unique_loop(marks: &PencilMarks, techniques: TechniqueSet) -> Opti
     // No loop is easier than the easiest rectangle.
     let rectangle = search(4).filter(|best| best.level <= RECTANGLE);
     rectangle.or_else(|| search(MOST_CELLS)).map(|best| best.step)
+}
+
+/// Returns the cells of some that may be in a loop with a start: none if the start may not. As a loop has two cells in
+/// each of its units, each cell shares its row, its column and its box with another one.
+fn in_loops(mut cells: CellMask, start: usize) -> CellMask {
+    let is_alone = |cells: CellMask, cell: usize| {
+        units_of(cell).into_iter().any(|unit| cells & cells_of(unit) == bit(cell))
+    };
+    while !is_alone(cells, start) {
+        let alone =
+            each(cells).filter(|&cell| is_alone(cells, cell)).fold(0, |alone, cell| alone | bit(cell));
+        if alone == 0 {
+            return cells;
+        }
+        cells &= !alone;
+    }
+    0
 }
 
 /// The level of a rectangle. The judge adds up levels in floating point, so that sums which should be equal differ in

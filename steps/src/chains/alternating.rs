@@ -1,17 +1,15 @@
 //! Alternating inference chains: ways through weak and strong links in turn.
 
-use super::super::cells::{bit, each};
+use super::super::cells::bit;
 use super::super::{Step, Technique, TechniqueSet};
-use super::board::{CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, peers};
+use super::board::{Candidate, CandidateBoard, CandidateSet, Statement, peers};
 use super::choose::{BestChain, Rank};
-use super::links::{ChainGoal, ChainLink, Links, SimpleMemory};
+use super::links::{ChainGoal, ChainLink, LinkSet, Links, MOST_PAIRS, SimpleMemory};
 use super::names::name_chain;
 
 /// A search for ways by some links.
 pub(super) struct AlternatingSearch<'a> {
     board: &'a CandidateBoard,
-    /// The candidates with a strong link. Others need not be made false.
-    linked: CandidateBoard,
     links: Links,
     /// The techniques that a step may name.
     techniques: TechniqueSet,
@@ -19,6 +17,11 @@ pub(super) struct AlternatingSearch<'a> {
     /// The candidates that are true, and their number: those in the queue.
     is_true: CandidateSet,
     end: usize,
+    /// Those of them that a way need not reach again; the start may end it.
+    settled: LinkSet,
+    /// The candidates of which a cycle must have one, and the most pairs of links that it may have.
+    near: LinkSet,
+    most_pairs: usize,
     best: &'a mut BestChain,
 }
 
@@ -31,109 +34,49 @@ impl<'a> AlternatingSearch<'a> {
         memory: &'a mut SimpleMemory,
         best: &'a mut BestChain,
     ) -> Self {
-        let (is_true, linked) = (CandidateSet::EMPTY, CandidateBoard::EMPTY);
-        let mut search =
-            AlternatingSearch { board, linked, links, techniques, memory, is_true, end: 0, best };
-        board.all().iter().for_each(|candidate| search.set_strong(candidate));
-        board.all().iter().for_each(|candidate| search.set_reach(candidate));
-        search
+        memory.graph.fill(board, links);
+        let (is_true, settled, near) = (CandidateSet::EMPTY, 0, 0);
+        let (end, most_pairs) = (0, 0);
+        AlternatingSearch { board, links, techniques, memory, is_true, end, settled, near, most_pairs, best }
     }
 
-    /// Writes the strong links of a candidate, to each other candidate once.
-    fn set_strong(&mut self, candidate: Candidate) {
-        let (mut found, mut before) = (self.board.strong(candidate), CandidateSet::EMPTY);
-        for (shared, other) in found.iter_mut().enumerate() {
-            let is_used = match self.links {
-                Links::X => shared != CELL,
-                Links::Y => shared == CELL,
-                Links::Xy => true,
-            };
-            if *other != Candidate::NONE && is_used && !before.contains(*other) {
-                before.insert(*other);
-                self.linked.insert(candidate);
-            } else {
-                *other = Candidate::NONE;
+    /// Finds what cycles must come by to be the best, before they are searched. Returns whether some may be.
+    ///
+    /// A candidate that a cycle eliminates sees two of the cycle's. So it leads from one to the other, backwards around
+    /// the cycle, and shows itself to be false, by two statements more than the cycle has at the most.
+    pub(super) fn prepare_cycles(&mut self) -> bool {
+        let is_short = |length: u32| self.best.is_better(self.rank(ChainGoal::Cycle, length));
+        let most_pairs = (1..MOST_PAIRS).take_while(|pairs| is_short(2 * *pairs as u32)).count();
+        let graph = &self.memory.graph;
+        let mut near = if graph.is_whole { 0 } else { LinkSet::MAX };
+        for candidate in self.board.all().iter().filter(|_| graph.is_whole) {
+            if graph
+                .has_chain(candidate, ChainGoal::False, |length| is_short(length.saturating_sub(2).max(4)))
+            {
+                near |= graph.seers(candidate);
             }
         }
-        if let Some(strong) = self.memory.strong.get_mut(candidate.index()) {
-            *strong = found;
-        }
+        (self.near, self.most_pairs) = (near, most_pairs);
+        near != 0
     }
 
-    /// Writes the candidates that a candidate reaches.
-    fn set_reach(&mut self, candidate: Candidate) {
-        let mut reach = CandidateSet::EMPTY;
-        for off in self.linked.weak(candidate, self.links == Links::X, &CandidateSet::EMPTY) {
-            let strong = self.strong(off);
-            strong
-                .into_iter()
-                .filter(|other| *other != Candidate::NONE)
-                .for_each(|other| reach.insert(other));
-        }
-        if let Some(own) = self.memory.reach.get_mut(candidate.index()) {
-            *own = reach;
-        }
-    }
-
-    /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is
-    /// fast, but it finds no way. A cycle may go a way twice, or eliminate nothing.
-    fn may_reach(&self, start: Candidate, goal: ChainGoal) -> bool {
-        let mut seers = CandidateSet::EMPTY;
-        seers.insert_all(start.digit(), peers(start.cell()));
-        for digit in each(if self.links == Links::X { 0 } else { self.board.digits(start.cell()).into() }) {
-            if digit != start.digit() {
-                seers.insert(Candidate::new(start.cell(), digit));
-            }
-        }
-        let mut last = CandidateSet::EMPTY;
-        let mut length = 0;
-        if goal == ChainGoal::True {
-            length = 2;
-            self.strong(start)
-                .into_iter()
-                .filter(|other| *other != Candidate::NONE)
-                .for_each(|other| last.insert(other));
-        } else {
-            last.insert(start);
-        }
-        let mut reached = last;
-        while !last.is_empty() {
-            length += 2;
-            if !self.best.is_better(self.rank(goal, length)) {
-                return false;
-            }
-            if goal == ChainGoal::False && length >= 4 && last.intersects(&seers) {
-                return true;
-            }
-            let mut next = CandidateSet::EMPTY;
-            for candidate in last.iter() {
-                if let Some(reach) = self.memory.reach.get(candidate.index()) {
-                    next.insert_set(reach);
-                }
-            }
-            if goal != ChainGoal::False && length >= 4 && next.contains(start) {
-                return true;
-            }
-            next.remove_set(&reached);
-            reached.insert_set(&next);
-            last = next;
-        }
-        false
-    }
-
-    /// Searches breadth first for the shortest way to a goal, as long as it would be the best.
-    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal) {
-        if !self.may_reach(start, goal) {
-            return;
-        }
+    /// Searches breadth first for the shortest way to a goal, as long as it would be the best. Of equals, the first by
+    /// place is the best.
+    pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16) {
+        let is_short = |length| self.best.is_better(self.rank(goal, length).at(place));
+        let settled = match goal {
+            ChainGoal::Cycle => self.memory.graph.outside_cycles(start, self.near, self.most_pairs),
+            _ => self.memory.graph.has_chain(start, goal, is_short).then_some(0),
+        };
+        let Some(settled) = settled else { return };
         let one_digit = self.links == Links::X;
         let (mut is_false, mut next) = (CandidateSet::EMPTY, 0);
-        (self.is_true, self.end) = (CandidateSet::EMPTY, 0);
+        (self.is_true, self.end, self.settled) = (CandidateSet::EMPTY, 0, settled);
         // The number of statements on the way to the first goal in reach.
         let mut length = if goal == ChainGoal::True { 2 } else { 0 };
         if goal == ChainGoal::True {
             is_false.insert(start);
-            for other in self.strong(start) {
+            for other in self.memory.graph.strong(start) {
                 self.push(other, ChainLink { via: start, from: Candidate::NONE });
             }
         } else {
@@ -143,7 +86,7 @@ impl<'a> AlternatingSearch<'a> {
         let least = if self.techniques.is_scale() { 4 } else { 6 };
         while next < self.end {
             length += 2;
-            let rank = self.rank(goal, length);
+            let rank = self.rank(goal, length).at(place);
             if !self.best.is_better(rank) {
                 return;
             }
@@ -154,8 +97,14 @@ impl<'a> AlternatingSearch<'a> {
                 if goal == ChainGoal::False && length >= least && self.sees(on, start) {
                     return self.set_chain(on, Statement { candidate: start, is_true: false }, length, rank);
                 }
-                let linked = self.linked.weak(on, one_digit, &is_false);
+                if !self.memory.graph.reaches_others(on, self.settled) {
+                    continue;
+                }
+                let linked = self.memory.graph.linked.weak(on, one_digit, &is_false);
                 for off in linked {
+                    if !self.memory.graph.implies_others(off, self.settled) {
+                        continue;
+                    }
                     if goal == ChainGoal::Cycle {
                         // Each way counts, for it can eliminate something else.
                         if self.is_on_the_way(on, off) {
@@ -164,7 +113,7 @@ impl<'a> AlternatingSearch<'a> {
                     } else {
                         is_false.insert(off);
                     }
-                    for other in self.strong(off) {
+                    for other in self.memory.graph.strong(off) {
                         if other == start && goal == ChainGoal::True {
                             self.push(start, ChainLink { via: off, from: on });
                             return self.set_chain(
@@ -193,10 +142,6 @@ impl<'a> AlternatingSearch<'a> {
         }
     }
 
-    fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
-        self.memory.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED])
-    }
-
     fn node(&self, candidate: Candidate) -> ChainLink {
         let none = ChainLink { via: Candidate::NONE, from: Candidate::NONE };
         self.memory.nodes.get(candidate.index()).copied().unwrap_or(none)
@@ -212,6 +157,9 @@ impl<'a> AlternatingSearch<'a> {
             (*own, *last) = (node, candidate);
             self.is_true.insert(candidate);
             self.end += 1;
+            if node.from != Candidate::NONE {
+                self.settled |= self.memory.graph.set_of(candidate);
+            }
         }
     }
 

@@ -77,7 +77,7 @@ pub(super) fn peers(cell: usize) -> CellMask {
 }
 
 /// A set of candidates.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct CandidateSet {
     /// The cells of each digit.
     places: [CellMask; 9],
@@ -112,11 +112,12 @@ impl CandidateSet {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.places.iter().all(|places| *places == 0)
+        self.places == [0; 9]
     }
 
-    pub(super) fn intersects(&self, other: &CandidateSet) -> bool {
-        self.places.iter().zip(other.places).any(|(own, other)| own & other != 0)
+    pub(super) fn intersection(mut self, other: &CandidateSet) -> CandidateSet {
+        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= other);
+        self
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Candidate> {
@@ -134,7 +135,7 @@ impl CandidateSet {
 }
 
 /// The candidates of a board, by cell and by digit.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct CandidateBoard {
     cells: [u16; 128],
     all: CandidateSet,
@@ -188,7 +189,7 @@ impl CandidateBoard {
     ) -> impl Iterator<Item = Candidate> + use<> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let mut others = if one_digit { 0 } else { self.digits(cell) & !(1 << digit) };
-        for other in 0..9 {
+        for other in each(others.into()) {
             others &= !((but.contains(Candidate::new(cell, other)) as u16) << other);
         }
         let in_cell = each(others.into()).map(move |digit| Candidate::new(cell, digit));
@@ -198,19 +199,40 @@ impl CandidateBoard {
         in_cell.chain(cells.map(move |cell| Candidate::new(cell, digit)))
     }
 
+    /// Visits all such candidates in another order.
+    pub(super) fn each_weak(&self, candidate: Candidate, one_digit: bool, mut visit: impl FnMut(Candidate)) {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let others = if one_digit { 0 } else { self.digits(cell) & !(1 << digit) };
+        each(others.into()).for_each(|other| visit(Candidate::new(cell, other)));
+        each(self.places(digit) & peers(cell)).for_each(|peer| visit(Candidate::new(peer, digit)));
+    }
+
+    /// The same candidates as a set.
+    pub(super) fn weak_set(&self, candidate: Candidate, one_digit: bool) -> CandidateSet {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let mut set = CandidateSet::EMPTY;
+        let others = if one_digit { 0 } else { self.digits(cell) & !(1 << digit) };
+        each(others.into()).for_each(|other| set.insert(Candidate::new(cell, other)));
+        set.insert_all(digit, self.places(digit) & peers(cell));
+        set
+    }
+
     /// For a cell and each unit that it lies in, the candidate that is true if this one is false: the only other one of
     /// the cell, or of the digit in the unit. [`Candidate::NONE`] for none.
     pub(super) fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         core::array::from_fn(|shared| match shared {
             CELL => match self.digits(cell) & !(1 << digit) {
-                other if other.count_ones() == 1 && self.digits(cell).count_ones() == 2 => {
+                other if other.is_power_of_two() && self.digits(cell) != other => {
                     Candidate::new(cell, other.trailing_zeros() as usize)
                 }
                 _ => Candidate::NONE,
             },
+            // Without `is_power_of_two`, which counts the bits.
             _ => match self.places(digit) & around(cell, shared) & !bit(cell) {
-                other if other.count_ones() == 1 => Candidate::new(other.trailing_zeros() as usize, digit),
+                other if other != 0 && other & (other - 1) == 0 => {
+                    Candidate::new(other.trailing_zeros() as usize, digit)
+                }
                 _ => Candidate::NONE,
             },
         })

@@ -12,6 +12,8 @@ pub(super) struct Rank {
     level: f64,
     length: u32,
     kind: u8,
+    /// Its place in the order of the judge, if it is not found in this order.
+    place: u16,
 }
 
 impl Rank {
@@ -24,7 +26,11 @@ impl Rank {
             most = if is_odd { most / 3 * 4 } else { most / 2 * 3 };
             is_odd = !is_odd;
         }
-        Rank { level: base + added, length, kind }
+        Rank { level: base + added, length, kind, place: 0 }
+    }
+
+    pub(super) const fn at(self, place: u16) -> Self {
+        Rank { place, ..self }
     }
 
     pub(super) fn level(self) -> Level {

@@ -1,10 +1,13 @@
 //! Chains that branch: a candidate leads to a contradiction, or all cases lead to the same statement.
 
-use super::super::cells::{bit, each};
+use super::super::cells::{CellMask, bit, each};
 use super::super::{PencilMarks, Step, Technique, TechniqueSet};
-use super::board::{BOX, Candidate, CandidateBoard, SHARED, Statement, around, unit_number};
+use super::board::{
+    CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, around, unit_number,
+};
 use super::choose::{BestChain, Rank};
-use super::implications::{Implications, Rules};
+use super::implications::{Implications, Rules, falses_of};
+use super::links::{LinkGraph, Links};
 
 /// A family of chains that branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +67,8 @@ pub(super) struct ForcingMemory {
     by_place: [Implications; 8],
     /// What follows if a candidate is false.
     if_false: Implications,
+    /// All that each candidate makes false, and perhaps more.
+    falses: [CandidateSet; CANDIDATES],
 }
 
 impl ForcingMemory {
@@ -71,6 +76,7 @@ impl ForcingMemory {
         by_digit: [Implications::EMPTY; 9],
         by_place: [Implications::EMPTY; 8],
         if_false: Implications::EMPTY,
+        falses: [CandidateSet::EMPTY; CANDIDATES],
     };
 }
 
@@ -81,59 +87,110 @@ pub(super) fn find(
     family: Family,
     techniques: TechniqueSet,
     memory: &mut ForcingMemory,
+    graph: &mut LinkGraph,
 ) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    let mut search = ForcingSearch { board: &board, family, techniques, best: BestChain::NONE };
+    let (wrong, best) = (CandidateSet::EMPTY, BestChain::NONE);
+    let mut search = ForcingSearch { board: &board, family, techniques, wrong, best };
     let least = match (techniques.is_scale(), family) {
         (true, Family::Multiple) => 3,
         (true, _) => 2,
         (false, _) => 1,
     };
-    for cell in each(marks.open()) {
-        if board.digits(cell).count_ones() >= least {
+    let cells = || each(marks.open()).filter(|&cell| board.digits(cell).count_ones() >= least);
+    if family == Family::Multiple {
+        graph.fill(&board, Links::Xy);
+        graph.write_falses(&mut memory.falses);
+    } else {
+        for candidate in board.all().iter() {
+            let falses = falses_of(&board, Statement { candidate, is_true: true }, family.rules());
+            memory.falses[candidate.index() % CANDIDATES] = falses.unwrap_or_else(|| {
+                search.wrong.insert(candidate);
+                *board.all()
+            });
+        }
+        // They may come before all cells and units, as only steps with the same cases have the same rank.
+        for cell in cells() {
+            for digit in each(board.digits(cell).into()) {
+                search.try_candidate(Candidate::new(cell, digit), memory);
+            }
+        }
+    }
+    if family != Family::Nishio {
+        for cell in cells() {
             search.try_cell(cell, memory);
         }
     }
     search.best.into_step()
 }
 
+/// Whether some statement may follow from each of some candidates. If one is that a candidate is true, another is that
+/// the rest of its cell is false.
+fn may_agree(mut cases: impl Iterator<Item = Candidate>, falses: &[CandidateSet; CANDIDATES]) -> bool {
+    let of = |candidate: Candidate| &falses[candidate.index() % CANDIDATES];
+    let first = cases.next().map_or(CandidateSet::EMPTY, |first| *of(first));
+    !cases.fold(first, |common, candidate| common.intersection(of(candidate))).is_empty()
+}
+
 struct ForcingSearch<'a> {
     board: &'a CandidateBoard,
     family: Family,
     techniques: TechniqueSet,
+    /// The candidates that contradict themselves.
+    wrong: CandidateSet,
     best: BestChain,
 }
 
 impl ForcingSearch<'_> {
+    /// Tries the cases that a candidate is true and that it is false.
+    fn try_candidate(&mut self, candidate: Candidate, memory: &mut ForcingMemory) {
+        let rules = self.family.rules();
+        let ForcingMemory { by_digit: [if_true, ..], if_false, falses, .. } = memory;
+        let [start, opposite] = [true, false].map(|is_true| Statement { candidate, is_true });
+        // If a candidate is false, another may be the only one left: then all follows from this one.
+        let mut strong = self.board.strong(candidate).into_iter().skip(usize::from(rules.one_digit));
+        let other = match strong.find(|other| *other != Candidate::NONE) {
+            Some(other) => (!self.wrong.contains(other)).then(|| falses[other.index() % CANDIDATES]),
+            None => falses_of(self.board, opposite, rules),
+        };
+        let own = &mut falses[candidate.index() % CANDIDATES];
+        let least_of_double = if self.techniques.is_scale() { 3 } else { 2 };
+        let is_double = self.family == Family::Dynamic
+            && self.board.digits(candidate.cell()).count_ones() >= least_of_double
+            && other.is_none_or(|other| !other.intersection(own).is_empty());
+        if self.wrong.contains(candidate) || is_double {
+            let contradicted = if_true.run(self.board, start, rules);
+            self.set_contradiction(start, contradicted, if_true);
+            *own = *if_true.falses();
+        }
+        if other.is_none() || is_double {
+            let contradicted = if_false.run(self.board, opposite, rules);
+            self.set_contradiction(opposite, contradicted, if_false);
+        }
+        if is_double {
+            self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
+        }
+    }
+
+    /// Tries the candidates of a cell, and the units in which they come first.
     fn try_cell(&mut self, cell: usize, memory: &mut ForcingMemory) {
         let (rules, digits) = (self.family.rules(), self.board.digits(cell));
-        let ForcingMemory { by_digit, by_place, if_false } = memory;
-        let least_of_double = if self.techniques.is_scale() { 3 } else { 2 };
-        for (digit, if_true) in by_digit.iter_mut().enumerate() {
-            if digits >> digit & 1 == 0 {
-                continue;
-            }
+        let ForcingMemory { by_digit, by_place, falses, .. } = memory;
+        let of_cell = each(digits.into()).map(|digit| Candidate::new(cell, digit));
+        let is_cell_tried = self.has(Cases::Cell) && may_agree(of_cell, falses);
+        for (digit, if_true) in by_digit.iter_mut().enumerate().filter(|(digit, _)| digits >> digit & 1 == 1)
+        {
             let candidate = Candidate::new(cell, digit);
-            for (is_true, spread) in [(true, &mut *if_true), (false, &mut *if_false)] {
-                if !is_true && self.family == Family::Multiple {
-                    continue;
-                }
-                let start = Statement { candidate, is_true };
-                let contradicted = spread.run(self.board, start, rules);
-                if let Some(contradicted) = contradicted.filter(|_| self.family != Family::Multiple) {
-                    self.set_contradiction(start, contradicted, spread);
-                }
+            let units: [_; SHARED] =
+                core::array::from_fn(|shared| self.places_tried(candidate, shared, falses));
+            if is_cell_tried || units != [0; SHARED] {
+                if_true.run(self.board, Statement { candidate, is_true: true }, rules);
             }
-            if self.family == Family::Dynamic && digits.count_ones() >= least_of_double {
-                self.try_cases(Cases::TrueAndFalse, 0, &[Some(&*if_true), Some(&*if_false)]);
-            }
-            if self.family != Family::Nishio {
-                for shared in BOX..SHARED {
-                    self.try_unit(candidate, shared, if_true, by_place);
-                }
+            for (shared, places) in units.into_iter().enumerate().filter(|(_, places)| *places != 0) {
+                self.try_unit(candidate, shared, places, if_true, by_place);
             }
         }
-        if self.family != Family::Nishio {
+        if is_cell_tried {
             let mut cases = [None; 9];
             for (place, digit) in each(digits.into()).enumerate() {
                 if let (Some(case), Some(spread)) = (cases.get_mut(place), by_digit.get(digit)) {
@@ -144,20 +201,34 @@ impl ForcingSearch<'_> {
         }
     }
 
-    /// Tries the places of a digit in a unit, of which the candidate must be the first.
+    /// Returns the places of a digit in a unit if they may agree, and if the candidate is the first of several.
+    fn places_tried(
+        &self,
+        candidate: Candidate,
+        shared: usize,
+        falses: &[CandidateSet; CANDIDATES],
+    ) -> CellMask {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let places = self.board.places(digit) & around(cell, shared);
+        let is_first = places & (bit(cell) - 1) == 0 && places != bit(cell);
+        let candidates = each(places).map(|cell| Candidate::new(cell, digit));
+        if shared != CELL && is_first && self.has(Cases::Unit) && may_agree(candidates, falses) {
+            places
+        } else {
+            0
+        }
+    }
+
+    /// Tries the places of a digit in a unit, of which the candidate is the first.
     fn try_unit(
         &mut self,
         candidate: Candidate,
         shared: usize,
+        places: CellMask,
         if_true: &Implications,
         by_place: &mut [Implications; 8],
     ) {
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        let places = self.board.places(digit) & around(cell, shared);
-        let is_first = each(places).next() == Some(cell);
-        if places.count_ones() < 2 || !is_first || !self.has(Cases::Unit) {
-            return;
-        }
         for (place, spread) in each(places & !bit(cell)).zip(by_place.iter_mut()) {
             let start = Statement { candidate: Candidate::new(place, digit), is_true: true };
             spread.run(self.board, start, self.family.rules());
@@ -177,11 +248,11 @@ impl ForcingSearch<'_> {
             return;
         };
         for statement in first.statements(true).chain(first.statements(false)) {
+            if !spreads().all(|spread| spread.contains(statement)) || !self.is_news(statement) {
+                continue;
+            }
             let length = spreads().map(|spread| spread.least_length(statement)).sum();
-            if !self.is_better(length, cases)
-                || !spreads().all(|spread| spread.contains(statement))
-                || !self.is_news(statement)
-            {
+            if !self.is_better(length, cases) {
                 continue;
             }
             let length = spreads().map(|spread| spread.length(statement, self.board)).sum();
@@ -194,7 +265,13 @@ impl ForcingSearch<'_> {
     }
 
     /// Sets the step that an assumption is wrong as the best, if it is.
-    fn set_contradiction(&mut self, start: Statement, contradicted: Candidate, spread: &Implications) {
+    fn set_contradiction(
+        &mut self,
+        start: Statement,
+        contradicted: Option<Candidate>,
+        spread: &Implications,
+    ) {
+        let Some(contradicted) = contradicted else { return };
         let ends = [true, false].map(|is_true| Statement { candidate: contradicted, is_true });
         let length = ends.iter().map(|&end| spread.length(end, self.board)).sum();
         let result = Statement { is_true: !start.is_true, ..start };

@@ -49,7 +49,7 @@ pub(super) fn nishio(
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
 ) -> Option<Step> {
-    forcing::find(marks, Family::Nishio, techniques, &mut memory.forcing)
+    forcing::find(marks, Family::Nishio, techniques, &mut memory.forcing, &mut memory.simple.graph)
 }
 
 /// Finds what follows from all candidates of a cell, or of a digit in a unit.
@@ -58,7 +58,7 @@ pub(super) fn multiple_chains(
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
 ) -> Option<Step> {
-    forcing::find(marks, Family::Multiple, techniques, &mut memory.forcing)
+    forcing::find(marks, Family::Multiple, techniques, &mut memory.forcing, &mut memory.simple.graph)
 }
 
 /// Finds the same, and contradictions, by statements that may rest on several others.
@@ -67,7 +67,7 @@ pub(super) fn dynamic_chains(
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
 ) -> Option<Step> {
-    forcing::find(marks, Family::Dynamic, techniques, &mut memory.forcing)
+    forcing::find(marks, Family::Dynamic, techniques, &mut memory.forcing, &mut memory.simple.graph)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.

@@ -15,7 +15,14 @@ use crate::cells::each;
 pub(super) fn find(marks: &PencilMarks, techniques: TechniqueSet, memory: &mut SimpleMemory) -> Option<Step> {
     let board = CandidateBoard::new(marks);
     let mut best = BestChain::NONE;
-    for links in [Links::X, Links::Y, Links::Xy] {
+    memory.graph.fill(&board, Links::Xy);
+    // What all links do not show, some do not; and without a chain to false, no cycle is of use.
+    let is_shown = |candidate| GOALS.iter().any(|&goal| memory.graph.leads(candidate, goal));
+    if memory.graph.is_whole && !board.all().iter().any(is_shown) {
+        return None;
+    }
+    // In any order, as no rank is that of two kinds of links.
+    for links in [Links::Xy, Links::X, Links::Y] {
         let [cycles, chains] = match links {
             Links::X => [Technique::XCycle, Technique::XChain],
             Links::Y | Links::Xy => [Technique::ContinuousLoop, Technique::AlternatingChain],
@@ -25,26 +32,31 @@ pub(super) fn find(marks: &PencilMarks, techniques: TechniqueSet, memory: &mut S
             continue;
         }
         let mut search = AlternatingSearch::new(&board, links, techniques, memory, &mut best);
-        for cell in each(marks.open()) {
-            let digits = board.digits(cell);
-            let is_start = match links {
-                Links::Y => digits.count_ones() == 2,
-                _ => digits.count_ones() >= 2,
+        // The judge looks for a cycle, then for a chain to false and to true, from each start. Chains come first here,
+        // as they are faster found.
+        for goal in GOALS.into_iter().chain([ChainGoal::Cycle]) {
+            let has_goal = match goal {
+                ChainGoal::Cycle => has_cycles && search.prepare_cycles(),
+                _ => has_chains && links != Links::Y,
             };
-            for digit in each(if is_start { digits.into() } else { 0 }) {
-                let start = Candidate::new(cell, digit);
-                if has_cycles {
-                    search.run(start, ChainGoal::Cycle);
-                }
-                if has_chains && links != Links::Y {
-                    search.run(start, ChainGoal::False);
-                    search.run(start, ChainGoal::True);
+            for cell in each(if has_goal { marks.open() } else { 0 }) {
+                let digits = board.digits(cell);
+                let is_start = match links {
+                    Links::Y => digits.count_ones() == 2,
+                    _ => digits.count_ones() >= 2,
+                };
+                for digit in each(if is_start { digits.into() } else { 0 }) {
+                    let place = (cell * 9 + digit) * 3 + goal as usize;
+                    search.run(Candidate::new(cell, digit), goal, place as u16);
                 }
             }
         }
     }
     best.into_step()
 }
+
+/// What a chain shows.
+const GOALS: [ChainGoal; 2] = [ChainGoal::False, ChainGoal::True];
 
 /// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
 pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
@@ -53,7 +65,7 @@ pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> O
     let mut search = AlternatingSearch::new(&board, Links::Y, techniques, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
-            search.run(Candidate::new(cell, digit), ChainGoal::False);
+            search.run(Candidate::new(cell, digit), ChainGoal::False, 0);
         }
     }
     best.into_step()

@@ -223,3 +223,44 @@ fn each_chain_is_a_proof_and_keeps_the_solution() {
         assert!(found[*technique as usize] > 0, "{technique:?}");
     }
 }
+
+#[test]
+fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
+    let (mut random, mut fast, mut slow) =
+        (Rng::with_seed(41), Box::new(ChainMemory::EMPTY), Box::new(ChainMemory::EMPTY));
+    slow.simple.graph.is_slow = true;
+    let mut spread = Box::new(implications::Implications::EMPTY);
+    let mut found = [0; 3];
+    for _ in 0..BOARDS / 25 {
+        let solution = solved(&mut random);
+        let mut marks = board(&solution, &mut random);
+        loop {
+            for (found, find) in found.iter_mut().zip([simple_chain, xy_chain, multiple_chains]) {
+                let one = TechniqueSet::EMPTY.with(Technique::ALL[random.usize(..Technique::ALL.len())]);
+                for techniques in [TechniqueSet::SCALE, TechniqueSet::ALL, one] {
+                    let step = find(&marks, techniques, &mut slow);
+                    *found += usize::from(step.is_some());
+                    assert_eq!(find(&marks, techniques, &mut fast), step);
+                }
+            }
+            let board = board::CandidateBoard::new(&marks);
+            for (candidate, is_true) in
+                board.all().iter().flat_map(|candidate| [(candidate, true), (candidate, false)])
+            {
+                let start = board::Statement { candidate, is_true };
+                for one_digit in [true, false] {
+                    let rules = implications::Rules { one_digit, is_dynamic: true };
+                    let contradicted = spread.run(&board, start, rules);
+                    let falses = implications::falses_of(&board, start, rules);
+                    assert!(falses == contradicted.is_none().then(|| *spread.falses()));
+                }
+            }
+            // Singles are left: they are positions like others.
+            match FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, &mut fast)) {
+                Some(step) => marks.apply(&step),
+                None => break,
+            }
+        }
+    }
+    assert!(found.iter().all(|found| *found > 0), "{found:?}");
+}
