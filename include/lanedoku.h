@@ -1595,8 +1595,9 @@ lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
  *
  * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, or needs more than the
  * techniques, or if the board has no solution with these candidates, as with a wrong digit; `LANEDOKU_MULTIPLE` if it
- * has several, unless `techniques` leaves out those that rely on there being one; `LANEDOKU_INVALID` if the text is not
- * a board, or two equal digits share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * has several, unless `techniques` leaves out those that rely on there being one; `LANEDOKU_INVALID` if the text is
+ * not a board, or two equal digits share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * `_KERNEL`.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_next_step(const char *board,

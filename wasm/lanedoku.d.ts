@@ -462,9 +462,9 @@ export class Lanedoku {
     wrongClues(board: Board, options?: StepLimit): WrongClues;
     collisions(board: Board): Collision[];
     /**
-     * The next step on a board, or null if it is complete, or needs more than the techniques. Throws if the board has no
-     * solution with these candidates, as with a wrong digit, or several, unless `uniqueness` is false or the techniques
-     * do not rely on it.
+     * The next step on a board, or null if it is complete, or needs more than the techniques. Throws if the board has
+     * no solution with these candidates, as with a wrong digit, or several, unless `uniqueness` is false or the
+     * techniques do not rely on it.
      */
     hint(puzzle: Puzzle, options?: HintOptions): Step | null;
     /** The steps that solve a puzzle, one after another; of several solutions, what they agree on. Throws as `hint`. */
@@ -486,8 +486,8 @@ export class Lanedoku {
     /** A random equivalent board. */
     shuffle(board: Board, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
     /**
-     * How hard a puzzle with one solution is for a person, with the candidates that are left. Takes milliseconds, for the
-     * hardest tenths of a second.
+     * How hard a puzzle with one solution is for a person, with the candidates that are left. Takes milliseconds, for
+     * the hardest tenths of a second.
      */
     rate(puzzle: Puzzle, options?: HintOptions): Rating;
 }

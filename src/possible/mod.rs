@@ -21,7 +21,8 @@
 //! solutions take a third less than with questions for one solution and one cell, and fifteen boards that took up to
 //! 19,239 sweeps took at most 4,380. After [`LONG`] sweeps, questions are for one cell, guesses follow what the earlier
 //! questions have learned, and a guess at any cell tries its undecided digits first: a board with 15 clues takes 2,474
-//! sweeps so, not 11,440. From the first question on, it costs other boards 6 percent. In lanes, where another board can use the time, a question is for one cell.
+//! sweeps so, not 11,440. From the first question on, it costs other boards 6 percent. In lanes, where another board
+//! can use the time, a question is for one cell.
 
 mod rounds;
 #[cfg(test)]

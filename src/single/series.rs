@@ -1,7 +1,8 @@
 //! Several searches about one puzzle: what one of them learns, the next ones use.
 //!
-//! The questions about a puzzle differ in a few candidates, so they meet the same contradictions. An easy one is decided
-//! as any other puzzle is. The first that is not sets the series to searches by weight, which keep their weights.
+//! The questions about a puzzle differ in a few candidates, so they meet the same contradictions. An easy one is
+//! decided as any other puzzle is. The first that is not sets the series to searches by weight, which keep their
+//! weights.
 
 use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack};

@@ -10,8 +10,8 @@ use super::singles::{self, Single};
 use super::{Difficulty, PencilMarks, Step, Technique, TechniqueSet};
 use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
 
-/// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where others
-/// of the set make a part of the search useless.
+/// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where
+/// others of the set make a part of the search useless.
 enum Finder {
     Single(fn(&PencilMarks) -> Option<Single>),
     Step(fn(&PencilMarks) -> Option<Step>),

@@ -4,8 +4,8 @@
 //! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
 //! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
 //!
-//! With other techniques than those of the scale, what the judge leaves out counts, too: a continuous loop removes within
-//! its cells, a cell of two candidates has forcing chains, and so has any unit.
+//! With other techniques than those of the scale, what the judge leaves out counts, too: a continuous loop removes
+//! within its cells, a cell of two candidates has forcing chains, and so has any unit.
 
 use core::fmt;
 
@@ -305,8 +305,8 @@ impl TechniqueSet {
         self.0 != self.without_uniqueness().0
     }
 
-    /// Whether these are the techniques of the scale, with or without uniqueness. Then chains follow the judge in what it
-    /// leaves out, and have the names of patterns outside the scale.
+    /// Whether these are the techniques of the scale, with or without uniqueness. Then chains follow the judge in what
+    /// it leaves out, and have the names of patterns outside the scale.
     pub(super) const fn is_scale(self) -> bool {
         self.without_uniqueness().0 == Self::SCALE.without_uniqueness().0
     }

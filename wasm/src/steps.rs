@@ -55,8 +55,8 @@ pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
     })
 }
 
-/// Checks a board of which all steps are asked. Fails if it has no solution, or several and the techniques rely on there
-/// being one. The output is its digits.
+/// Checks a board of which all steps are asked. Fails if it has no solution, or several and the techniques rely on
+/// there being one. The output is its digits.
 #[unsafe(no_mangle)]
 pub extern "C" fn check_steps(form: u32, bits: u64, uniqueness: u32) -> i32 {
     call(|memory| {
@@ -70,8 +70,8 @@ pub extern "C" fn check_steps(form: u32, bits: u64, uniqueness: u32) -> i32 {
     })
 }
 
-/// Finds the next step on a board. Returns 1 if there is one, else 0. Fails if the board has no solution, or several and
-/// the techniques rely on there being one. The output is the digits and the candidates of the board; the step; the
+/// Finds the next step on a board. Returns 1 if there is one, else 0. Fails if the board has no solution, or several
+/// and the techniques rely on there being one. The output is the digits and the candidates of the board; the step; the
 /// digits and the candidates after it.
 #[unsafe(no_mangle)]
 pub extern "C" fn hint(form: u32, bits: u64, uniqueness: u32) -> i32 {

@@ -75,8 +75,8 @@ impl PlainLinks {
             .any(|one| self.is_news[one] && !is_locked(one) && (leads(one, true) || leads(one, false)))
     }
 
-    /// Whether one of two candidates that see each other is true by a chain of more than one link, and another candidate,
-    /// which is not on the chain, sees both.
+    /// Whether one of two candidates that see each other is true by a chain of more than one link, and another
+    /// candidate, which is not on the chain, sees both.
     fn has_loop(&self) -> bool {
         (0..self.all.len()).any(|one| {
             self.weak[one].iter().filter(|other| !self.strong[one].contains(other)).any(|&other| {
@@ -96,8 +96,8 @@ impl PlainLinks {
     }
 }
 
-/// Whether `size` of a unit's cells with two candidates or more have `size` candidates, which others have, too; or of its
-/// digits with two places or more, in whose places are others.
+/// Whether `size` of a unit's cells with two candidates or more have `size` candidates, which others have, too; or of
+/// its digits with two places or more, in whose places are others.
 fn has_subset(marks: &PencilMarks, size: usize, is_hidden: bool) -> bool {
     (0..27).any(|unit| {
         let of_cell: Vec<u16> = cells(unit).iter().map(|&cell| marks.candidates()[cell]).collect();
@@ -221,8 +221,8 @@ fn positions(random: &mut Rng, count: usize) -> Vec<([usize; 81], PencilMarks)> 
     found
 }
 
-/// Each technique alone is found where it applies, under its name, until it applies no more; and a set finds a step where
-/// one of its techniques does.
+/// Each technique alone is found where it applies, under its name, until it applies no more; and a set finds a step
+/// where one of its techniques does.
 #[test]
 fn a_technique_that_is_asked_for_is_found() {
     let mut random = Rng::with_seed(41);
