@@ -331,7 +331,7 @@ impl From<&Step> for lanedoku_step {
             eliminations: *step.eliminations(),
             deciding: *step.deciding(),
             links,
-            reserved: [0; 9],
+            inside: *step.inside_bits(),
         }
     }
 }
@@ -357,5 +357,6 @@ fn step_of(record: &lanedoku_step) -> Checked<Step> {
         &record.eliminations,
         &record.deciding,
         record.links.iter().map(link).take(record.link_count.into()),
+        &record.inside,
     ))
 }

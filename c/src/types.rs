@@ -432,8 +432,8 @@ pub struct lanedoku_step {
     pub deciding: [u16; 81],
     /// The links of a chain, in the order in which they follow from each other. Those from `link_count` on are 0.
     pub links: [lanedoku_link; LANEDOKU_STEP_LINKS],
-    /// Written as 0.
-    pub reserved: [u32; 9],
+    /// What removes candidates within a nested chain, for `lanedoku_step_text`.
+    pub inside: [u8; 36],
 }
 
 /// How much a hint says.

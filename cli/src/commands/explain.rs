@@ -51,7 +51,8 @@ impl PuzzleCommand for Explain {
     }
 
     fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
-        let mut explainer = Box::new(Explainer::new());
+        // One for each thread, to the end: as a value, it may be too large for the stack.
+        let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
         explainer.set_techniques(self.techniques);
         Box::new(ExplainWorker { command: self, explainer })
     }
@@ -59,7 +60,7 @@ impl PuzzleCommand for Explain {
 
 struct ExplainWorker<'a> {
     command: &'a Explain,
-    explainer: Box<Explainer>,
+    explainer: &'static mut Explainer,
 }
 
 impl Worker for ExplainWorker<'_> {
