@@ -356,7 +356,6 @@ fn step_of(record: &lanedoku_step) -> Checked<Step> {
         (record.digit != 0).then_some((record.cell.into(), record.digit)),
         &record.eliminations,
         &record.deciding,
-        record.links.iter().map(link).take(record.link_count.into()),
-        &record.inside,
+        (record.links.iter().map(link).take(record.link_count.into()), &record.inside),
     ))
 }

@@ -126,8 +126,7 @@ impl Step {
         placement: Option<(usize, u8)>,
         eliminations: &[u16; 81],
         deciding: &[u16; 81],
-        links: impl Iterator<Item = Link>,
-        inside: &[u8; 36],
+        (links, inside): (impl Iterator<Item = Link>, &[u8; 36]),
     ) -> Self {
         let (cell, digit) = placement.unwrap_or_default();
         let mut step = Step {

@@ -235,7 +235,7 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
         // It is needed: without it, the next step is harder.
         let next = explainer(TechniqueSet::SCALE.without(technique)).next_step(&marks);
         assert!(next.is_none_or(|next| next.level() > step.level()), "{technique}");
-        let mut alone = explainer(TechniqueSet::EMPTY.with(technique));
+        let alone = explainer(TechniqueSet::EMPTY.with(technique));
         assert_eq!(alone.next_step(&marks), Some(step), "{technique}");
         let mut candidates = *marks.candidates();
         candidates[cell] |= 1 << (digit - 1);
@@ -251,7 +251,7 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
 fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
     let puzzle =
         ".3........6...4531....6..2....4........731...8175.....4.....9.72....91.4.......8.".parse().unwrap();
-    let mut alone = explainer(TechniqueSet::EMPTY.with(Technique::DirectClaiming));
+    let alone = explainer(TechniqueSet::EMPTY.with(Technique::DirectClaiming));
     let mut found = None;
     let visit = |marks: &PencilMarks, _: &Step| match alone.next_step(marks) {
         Some(step) => {
@@ -278,7 +278,7 @@ fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
 /// A full house is none if a second cell of the unit is open, or if the person has removed its digit.
 #[test]
 fn full_house_where_it_applies_and_where_it_only_seems_to() {
-    let mut alone = explainer(TechniqueSet::EMPTY.with(Technique::FullHouse));
+    let alone = explainer(TechniqueSet::EMPTY.with(Technique::FullHouse));
     let board = |row: &str| PencilMarks::new(&format!("{row}{}", ".".repeat(72)).parse().unwrap());
     let marks = board("1234.6789");
     let step = alone.next_step(&marks).unwrap();
@@ -304,7 +304,7 @@ fn puzzles(count: usize) -> Vec<Grid> {
 #[test]
 fn no_step_contradicts_the_solution() {
     for techniques in [TechniqueSet::SCALE, TechniqueSet::ALL, TechniqueSet::SCALE.without_uniqueness()] {
-        let mut explainer = explainer(techniques);
+        let explainer = explainer(techniques);
         for puzzle in puzzles(150) {
             let solution = Solver::new().solve(&puzzle).solution.unwrap();
             let mut last = PencilMarks::new(&puzzle);
@@ -338,7 +338,7 @@ fn no_step_loses_one_of_several_solutions() {
     let mut random = PuzzleGenerator::new(5);
     let solver = Solver::new();
     for techniques in [TechniqueSet::SCALE, TechniqueSet::ALL] {
-        let mut explainer = explainer(techniques.without_uniqueness());
+        let explainer = explainer(techniques.without_uniqueness());
         let mut several = 0;
         for puzzle in puzzles(60) {
             let mut start = PencilMarks::new(&puzzle);
@@ -397,7 +397,7 @@ fn boards_without_one_solution_have_no_difficulty() {
 fn steps_on_a_board_with_several_solutions() {
     let board: Grid =
         "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.".parse().unwrap();
-    let mut explainer = explainer(TechniqueSet::ALL.without_uniqueness());
+    let explainer = explainer(TechniqueSet::ALL.without_uniqueness());
     assert_eq!(explainer.difficulty(&board), Err(Status::Multiple));
     let mut last = PencilMarks::new(&board);
     let difficulty = explainer.visit_steps_from(&last.clone(), |marks, step| {

@@ -122,11 +122,9 @@ impl Found {
         for (place, candidate) in removed.enumerate() {
             if self.is_best(candidate, rank) {
                 let Some(best) = self.best.get_mut(candidate.index()) else { return };
-                if best.0 == NO_CHAIN {
-                    if let Some(last) = self.removed.get_mut(self.removed_count) {
-                        *last = candidate;
-                        self.removed_count += 1;
-                    }
+                if let (NO_CHAIN, Some(last)) = (best.0, self.removed.get_mut(self.removed_count)) {
+                    *last = candidate;
+                    self.removed_count += 1;
                 }
                 *best = (self.count as u16, place as u16);
                 is_used = true;
@@ -170,35 +168,69 @@ impl Found {
     }
 }
 
-/// A true candidate on a way.
-#[derive(Clone, Copy)]
-struct InnerNode {
-    /// The false candidate that it follows from, and what they share.
-    via: Candidate,
-    strong: u8,
-    /// The true candidate before, and what the two share.
-    from: Candidate,
-    weak: u8,
+/// The number of no candidate.
+const NO_NUMBER: u8 = u8::MAX;
+/// The most candidates with a strong link, and the number of a start without one. Further links are left out.
+const MOST_LINKED: usize = 254;
+const NUMBERS: usize = 256;
+
+/// A set of candidates with a strong link, by their numbers.
+type LinkedSet = [u64; 4];
+
+const fn has(set: &LinkedSet, number: u8) -> bool {
+    set[number as usize / 64] >> (number % 64) & 1 == 1
 }
 
-const NO_STEP: InnerNode = InnerNode { via: Candidate::NONE, strong: 0, from: Candidate::NONE, weak: 0 };
+const fn insert(set: &mut LinkedSet, number: u8) {
+    set[number as usize / 64] |= 1 << (number % 64);
+}
+
+/// The numbers of the set.
+fn each_of(set: LinkedSet) -> impl Iterator<Item = usize> {
+    (0..4).flat_map(move |part| each(set[part].into()).map(move |bit| part * 64 + bit))
+}
+
+/// A candidate with a strong link.
+#[derive(Clone, Copy)]
+struct Linked {
+    candidate: Candidate,
+    /// The candidates that are true if it is false, by what they share.
+    strong: [u8; SHARED],
+    strong_set: LinkedSet,
+    /// The candidates that are false if it is true, in their order.
+    weak: [u8; 28],
+    weak_count: u8,
+    /// The candidates that are true by a weak and a strong link if it is.
+    reach: LinkedSet,
+    /// On a way: the false candidate that it follows from, what they share, and the true one before.
+    via: u8,
+    shared: u8,
+    from: u8,
+}
 
 /// The working memory.
 pub(super) struct InnerMemory {
-    strong: [[Candidate; SHARED]; CANDIDATES],
-    nodes: [InnerNode; CANDIDATES],
-    queue: [Candidate; CANDIDATES],
+    numbers: [u8; CANDIDATES],
+    linked: [Linked; NUMBERS],
+    queue: [u8; NUMBERS],
     /// How many statements the search for a step may still find, in all chains together.
     pub(super) work: u64,
 }
 
 impl InnerMemory {
-    pub(super) const EMPTY: InnerMemory = InnerMemory {
-        strong: [[Candidate::FIRST; SHARED]; CANDIDATES],
-        nodes: [InnerNode { via: Candidate::FIRST, from: Candidate::FIRST, ..NO_STEP }; CANDIDATES],
-        queue: [Candidate::FIRST; CANDIDATES],
-        work: 0,
+    const NONE: Linked = Linked {
+        candidate: Candidate::FIRST,
+        strong: [0; SHARED],
+        strong_set: [0; 4],
+        weak: [0; 28],
+        weak_count: 0,
+        reach: [0; 4],
+        via: 0,
+        shared: 0,
+        from: 0,
     };
+    pub(super) const EMPTY: InnerMemory =
+        InnerMemory { numbers: [0; CANDIDATES], linked: [Self::NONE; NUMBERS], queue: [0; NUMBERS], work: 0 };
 }
 
 /// Finds the best cycles and chains without branches for all candidates.
@@ -209,9 +241,8 @@ pub(super) fn inner_chains(
     found: &mut Found,
 ) {
     for links in [Links::X, Links::Y, Links::Xy] {
-        let (linked, is_true) = (CandidateBoard::EMPTY, CandidateSet::EMPTY);
-        let mut search = InnerSearch { board, source, links, memory, found, linked, is_true, end: 0 };
-        board.all().iter().for_each(|candidate| search.set_strong(candidate));
+        let mut search = InnerSearch { board, source, links, memory, found, is_true: [0; 4], end: 0 };
+        search.link();
         for cell in 0..81 {
             let digits = board.digits(cell);
             let is_start = match links {
@@ -236,49 +267,85 @@ struct InnerSearch<'a> {
     links: Links,
     memory: &'a mut InnerMemory,
     found: &'a mut Found,
-    /// The candidates with a strong link. Others need not be made false.
-    linked: CandidateBoard,
     /// The candidates that are true: those in the queue.
-    is_true: CandidateSet,
+    is_true: LinkedSet,
     end: usize,
 }
 
 impl InnerSearch<'_> {
-    /// Writes the strong links of a candidate, to each other candidate once.
-    fn set_strong(&mut self, candidate: Candidate) {
-        let (mut found, mut before) = (self.board.strong(candidate), CandidateSet::EMPTY);
-        for (shared, other) in found.iter_mut().enumerate() {
-            let is_used = match self.links {
+    /// Writes the links.
+    fn link(&mut self) {
+        self.memory.numbers = [NO_NUMBER; CANDIDATES];
+        let strong = |candidate| {
+            let links = self.links;
+            let is_used = move |shared: usize| match links {
                 Links::X => shared != CELL,
                 Links::Y => shared == CELL,
                 Links::Xy => true,
             };
-            if *other != Candidate::NONE && is_used && !before.contains(*other) {
-                before.insert(*other);
-                self.linked.insert(candidate);
-            } else {
-                *other = Candidate::NONE;
+            let strong = self.board.strong(candidate).into_iter().enumerate();
+            strong.filter(move |&(shared, other)| other != Candidate::NONE && is_used(shared))
+        };
+        let mut count = 0;
+        for candidate in self.board.all().iter().filter(|candidate| strong(*candidate).next().is_some()) {
+            let place = self.memory.numbers.get_mut(candidate.index());
+            if let (Some(number), Some(own), true) =
+                (place, self.memory.linked.get_mut(count), count < MOST_LINKED)
+            {
+                (*number, own.candidate) = (count as u8, candidate);
+                count += 1;
             }
         }
-        if let Some(strong) = self.memory.strong.get_mut(candidate.index()) {
-            *strong = found;
+        for number in 0..count {
+            let mut own = self.memory.linked[number];
+            (own.strong, own.strong_set) = ([NO_NUMBER; SHARED], [0; 4]);
+            for (shared, other) in strong(own.candidate) {
+                let other = self.number(other);
+                // To each other candidate once.
+                if other != NO_NUMBER && !has(&own.strong_set, other) {
+                    own.strong[shared] = other;
+                    insert(&mut own.strong_set, other);
+                }
+            }
+            self.memory.linked[number] = own;
+        }
+        for number in 0..count {
+            self.link_weakly(number);
         }
     }
 
-    fn strong(&self, candidate: Candidate) -> impl Iterator<Item = (usize, Candidate)> + use<> {
-        let strong = self.memory.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED]);
-        strong.into_iter().enumerate().filter(|(_, other)| *other != Candidate::NONE)
+    /// Writes the weak links of a candidate, and what it reaches.
+    fn link_weakly(&mut self, number: usize) {
+        let mut own = self.memory.linked[number % NUMBERS];
+        (own.weak_count, own.reach) = (0, [0; 4]);
+        for off in self.board.weak(own.candidate, self.links == Links::X, &CandidateSet::EMPTY) {
+            let off = self.number(off);
+            if let (Some(place), true) = (own.weak.get_mut(usize::from(own.weak_count)), off != NO_NUMBER) {
+                *place = off;
+                own.weak_count += 1;
+                own.reach.iter_mut().zip(self.linked(off).strong_set).for_each(|(own, bits)| *own |= bits);
+            }
+        }
+        self.memory.linked[number % NUMBERS] = own;
     }
 
-    fn node(&self, candidate: Candidate) -> InnerNode {
-        self.memory.nodes.get(candidate.index()).copied().unwrap_or(NO_STEP)
+    fn number(&self, candidate: Candidate) -> u8 {
+        self.memory.numbers.get(candidate.index()).copied().unwrap_or(NO_NUMBER)
     }
 
-    fn push(&mut self, candidate: Candidate, node: InnerNode) {
-        let place = (self.memory.nodes.get_mut(candidate.index()), self.memory.queue.get_mut(self.end));
-        if let ((Some(own), Some(last)), false) = (place, self.is_true.contains(candidate)) {
-            (*own, *last) = (node, candidate);
-            self.is_true.insert(candidate);
+    fn linked(&self, number: u8) -> &Linked {
+        &self.memory.linked[usize::from(number)]
+    }
+
+    fn candidate(&self, number: u8) -> Candidate {
+        self.linked(number).candidate
+    }
+
+    fn push(&mut self, number: u8, via: u8, shared: usize, from: u8) {
+        let own = &mut self.memory.linked[usize::from(number)];
+        if let (Some(last), false) = (self.memory.queue.get_mut(self.end), has(&self.is_true, number)) {
+            (own.via, own.shared, own.from, *last) = (via, shared as u8, from, number);
+            insert(&mut self.is_true, number);
             self.end += 1;
         }
     }
@@ -293,73 +360,115 @@ impl InnerSearch<'_> {
     }
 
     /// What two candidates share, as the judge looks for it.
-    fn weak(&self, one: Candidate, other: Candidate) -> Option<usize> {
+    fn shared(&self, one: u8, other: u8) -> usize {
+        let (one, other) = (self.candidate(one), self.candidate(other));
         if one.digit() != other.digit() {
-            return (one.cell() == other.cell() && self.links != Links::X).then_some(CELL);
+            return CELL;
         }
-        let is_other = one.cell() != other.cell();
-        (BOX..SHARED).find(|&shared| is_other && around(one.cell(), shared) & bit(other.cell()) != 0)
+        (BOX..SHARED).find(|&shared| around(one.cell(), shared) & bit(other.cell()) != 0).unwrap_or(CELL)
+    }
+
+    /// Whether there is a chain that would be the best. Takes all candidates of a length at once.
+    fn has_chain(&self, start: u8, goal: ChainGoal, removed: u16) -> bool {
+        let (first, cell) = (self.linked(start), self.candidate(start).cell());
+        let mut seers = [0; 4];
+        first.weak.iter().take(first.weak_count.into()).for_each(|seer| insert(&mut seers, *seer));
+        let (mut length, mut last) = match goal {
+            ChainGoal::True => (4, first.strong_set),
+            _ => (4, first.reach),
+        };
+        let mut reached = last;
+        while last != [0; 4] {
+            if !self.found.is_better(cell, removed, self.rank(goal, length)) {
+                return false;
+            }
+            if goal == ChainGoal::False && last.iter().zip(&seers).any(|(last, seers)| last & seers != 0) {
+                return true;
+            }
+            let mut next = [0; 4];
+            for number in each_of(last) {
+                next.iter_mut().zip(self.linked(number as u8).reach).for_each(|(next, bits)| *next |= bits);
+            }
+            if goal == ChainGoal::True && has(&next, start) {
+                return true;
+            }
+            for (next, reached) in next.iter_mut().zip(&mut reached) {
+                *next &= !*reached;
+                *reached |= *next;
+            }
+            (last, length) = (next, length + 2);
+        }
+        false
     }
 
     /// Searches breadth first: for all cycles, or for the first chain, as long as it would be the best.
-    fn run(&mut self, start: Candidate, goal: ChainGoal) {
-        let one_digit = self.links == Links::X;
-        let (mut is_false, mut next) = (CandidateSet::EMPTY, 0);
-        (self.is_true, self.end) = (CandidateSet::EMPTY, 0);
-        let others = self.board.digits(start.cell()) & !(1 << start.digit());
-        let (mut length, removed) = match goal {
-            ChainGoal::True => (2, others),
-            _ => (0, 1 << start.digit()),
+    fn run(&mut self, first: Candidate, goal: ChainGoal) {
+        let mut start = self.number(first);
+        if start == NO_NUMBER {
+            if goal != ChainGoal::False {
+                return;
+            }
+            self.memory.linked[MOST_LINKED] = Linked { candidate: first, ..InnerMemory::NONE };
+            self.link_weakly(MOST_LINKED);
+            start = MOST_LINKED as u8;
+        }
+        let removed = match goal {
+            ChainGoal::True => self.board.digits(first.cell()) & !(1 << first.digit()),
+            _ => 1 << first.digit(),
         };
+        if goal != ChainGoal::Cycle && !self.has_chain(start, goal, removed) {
+            return;
+        }
+        let (mut is_false, mut next, mut length) = ([0; 4], 0, 0);
+        (self.is_true, self.end) = ([0; 4], 0);
         if goal == ChainGoal::True {
-            is_false.insert(start);
-            for (shared, other) in self.strong(start) {
-                self.push(other, InnerNode { via: start, strong: shared as u8, ..NO_STEP });
+            length = 2;
+            insert(&mut is_false, start);
+            for (shared, other) in self.linked(start).strong.into_iter().enumerate() {
+                if other != NO_NUMBER {
+                    self.push(other, start, shared, NO_NUMBER);
+                }
             }
         } else {
-            self.push(start, NO_STEP);
+            self.push(start, NO_NUMBER, CELL, NO_NUMBER);
         }
-        while next < self.end {
+        while next < self.end && self.memory.work > 0 {
             length += 2;
             self.memory.work = self.memory.work.saturating_sub((self.end - next) as u64);
-            if self.memory.work == 0 {
-                return;
-            }
             let rank = self.rank(goal, length);
-            if goal != ChainGoal::Cycle && !self.found.is_better(start.cell(), removed, rank) {
-                return;
-            }
             let layer = next..self.end;
             next = self.end;
             for place in layer {
-                let Some(&on) = self.memory.queue.get(place) else { return };
-                if goal == ChainGoal::False && length >= 4 && self.weak(on, start).is_some() {
-                    return self.set_chain(
-                        on,
-                        None,
-                        Statement { candidate: start, is_true: false },
-                        rank,
-                        length,
-                    );
+                let on = self.memory.queue[place % NUMBERS];
+                let Linked { weak, weak_count, .. } = *self.linked(on);
+                let weak = weak.get(..weak_count.into()).unwrap_or_default();
+                if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
+                    let result = Statement { candidate: first, is_true: false };
+                    return self.set_chain(on, None, result, rank, length);
                 }
-                for off in self.linked.weak(on, one_digit, &is_false) {
-                    if goal == ChainGoal::Cycle {
-                        if self.way(on).any(|(_, node)| node.via == off) {
+                for &off in weak {
+                    let strong_set = self.linked(off).strong_set;
+                    let ends = goal != ChainGoal::False && has(&strong_set, start);
+                    let is_new = strong_set.iter().zip(&self.is_true).any(|(new, old)| new & !old != 0);
+                    if !ends && !is_new || has(&is_false, off) {
+                        continue;
+                    }
+                    if goal != ChainGoal::Cycle {
+                        insert(&mut is_false, off);
+                    } else if self.way(on).any(|number| self.linked(number).via == off) {
+                        continue;
+                    }
+                    for (shared, other) in self.linked(off).strong.into_iter().enumerate() {
+                        if other == NO_NUMBER {
                             continue;
                         }
-                    } else {
-                        is_false.insert(off);
-                    }
-                    for (shared, other) in self.strong(off) {
-                        let weak = self.weak(on, off).unwrap_or_default() as u8;
-                        let node = InnerNode { via: off, strong: shared as u8, from: on, weak };
                         if other != start || goal == ChainGoal::False {
-                            self.push(other, node);
+                            self.push(other, off, shared, on);
                         } else if goal == ChainGoal::True {
-                            let result = Statement { candidate: start, is_true: true };
-                            return self.set_chain(on, Some(node), result, rank, length);
+                            let result = Statement { candidate: first, is_true: true };
+                            return self.set_chain(on, Some((off, shared)), result, rank, length);
                         } else if length >= 4 {
-                            self.set_cycle(start, node, rank, length);
+                            self.set_cycle(start, on, (off, shared), rank, length);
                         }
                     }
                 }
@@ -367,73 +476,81 @@ impl InnerSearch<'_> {
         }
     }
 
+    fn sees(&self, one: u8, other: u8) -> bool {
+        let Linked { weak, weak_count, .. } = self.linked(other);
+        weak.iter().take(usize::from(*weak_count)).any(|seer| *seer == one)
+    }
+
     /// The true candidates on the way to one, itself included, the last one first.
-    fn way(&self, on: Candidate) -> impl Iterator<Item = (Candidate, InnerNode)> {
+    fn way(&self, on: u8) -> impl Iterator<Item = u8> {
         let mut next = on;
         core::iter::from_fn(move || {
-            let own = (next != Candidate::NONE).then(|| (next, self.node(next)))?;
-            next = own.1.from;
+            let own = (next != NO_NUMBER).then_some(next)?;
+            next = self.linked(own).from;
             Some(own)
         })
     }
 
-    /// Begins a chain, which goes from a true candidate on to a result. Returns the sum of its statements.
-    fn begin(&mut self, on: Candidate, last: Option<InnerNode>, result: Statement, rank: Rank, length: u32) {
-        let sum = |all: u64, candidate, is_true| all.wrapping_add(identify(Statement { candidate, is_true }));
-        let all =
-            self.way(on).fold(identify(result), |all, (on, node)| sum(sum(all, on, true), node.via, false));
-        let all = last.map_or(all, |node| sum(all, node.via, false));
+    /// Begins a chain, which goes from a true candidate on to a result, by a last false one.
+    fn begin(&mut self, on: u8, last: Option<(u8, usize)>, result: Statement, rank: Rank, length: u32) {
+        let sum = |all: u64, number: u8, is_true| {
+            let candidate = self.candidate(number);
+            all.wrapping_add(if number == NO_NUMBER { 0 } else { identify(Statement { candidate, is_true }) })
+        };
+        let all = self
+            .way(on)
+            .fold(identify(result), |all, on| sum(sum(all, on, true), self.linked(on).via, false));
+        let all = last.map_or(all, |(off, _)| sum(all, off, false));
         self.found.begin(rank, Technique::AlternatingChain, length as u16, mix(all ^ identify(result)));
     }
 
     /// Lets the chain rest on what makes its strong links.
-    fn rest_on_links(&mut self, on: Candidate, is_cycle: bool) {
+    fn rest_on_links(&mut self, on: u8, is_cycle: bool) {
         let mut next = on;
-        while next != Candidate::NONE {
-            let node = self.node(next);
-            if node.via != Candidate::NONE {
-                self.found.rest_on(next, node.strong.into(), self.board, self.source);
+        while next != NO_NUMBER {
+            let Linked { candidate, via, shared, from, .. } = *self.linked(next);
+            if via != NO_NUMBER {
+                self.found.rest_on(candidate, shared.into(), self.board, self.source);
             }
-            // The judge takes the links of a cycle for strong ones backwards.
-            if is_cycle && node.from != Candidate::NONE {
-                self.found.rest_on(node.via, node.weak.into(), self.board, self.source);
+            if is_cycle && from != NO_NUMBER {
+                self.rest_on_weak(from, via);
             }
-            next = node.from;
+            next = from;
         }
     }
 
-    fn set_chain(
-        &mut self,
-        on: Candidate,
-        last: Option<InnerNode>,
-        result: Statement,
-        rank: Rank,
-        length: u32,
-    ) {
+    /// The judge takes the weak links of a cycle for strong ones backwards.
+    fn rest_on_weak(&mut self, on: u8, off: u8) {
+        let shared = self.shared(on, off);
+        self.found.rest_on(self.candidate(off), shared, self.board, self.source);
+    }
+
+    fn set_chain(&mut self, on: u8, last: Option<(u8, usize)>, result: Statement, rank: Rank, length: u32) {
         let (cell, digit) = (result.candidate.cell(), result.candidate.digit());
         let removed = if result.is_true { self.board.digits(cell) & !(1 << digit) } else { 1 << digit };
         self.begin(on, last, result, rank, length);
         self.rest_on_links(on, false);
-        if let Some(node) = last {
-            self.found.rest_on(result.candidate, node.strong.into(), self.board, self.source);
+        if let Some((_, shared)) = last {
+            self.found.rest_on(result.candidate, shared, self.board, self.source);
         }
         self.found.end(each(removed.into()).map(|digit| Candidate::new(cell, digit)));
     }
 
-    /// Sets a cycle: its start follows from a last false candidate.
-    fn set_cycle(&mut self, start: Candidate, last: InnerNode, rank: Rank, length: u32) {
+    /// Sets a cycle: its start follows from a last false candidate, which follows from a true one.
+    fn set_cycle(&mut self, start: u8, on: u8, (off, shared): (u8, usize), rank: Rank, length: u32) {
         let (mut seen_by_true, mut seen_by_false, mut cells) = (CandidateSet::EMPTY, CandidateSet::EMPTY, 0);
-        let mut see = |candidate: Candidate, is_true: bool| {
-            if candidate != Candidate::NONE {
+        let mut see = |number: u8, is_true: bool| {
+            if number != NO_NUMBER {
+                let candidate = self.candidate(number);
                 let seen = if is_true { &mut seen_by_true } else { &mut seen_by_false };
                 seen.insert_all(candidate.digit(), peers(candidate.cell()));
                 cells |= bit(candidate.cell());
             }
         };
-        see(last.via, false);
-        self.way(last.from).for_each(|(on, node)| {
+        see(off, false);
+        self.way(on).for_each(|on| {
             see(on, true);
-            see(node.via, false);
+            see(self.linked(on).via, false);
         });
         let removed: [CellMask; 9] = core::array::from_fn(|digit| {
             seen_by_true.places(digit) & seen_by_false.places(digit) & self.board.places(digit) & !cells
@@ -446,8 +563,7 @@ impl InnerSearch<'_> {
         }
         // The start is the last true one on the way, and the first that the judge looks at.
         let (mut list, mut count, mut done) = ([Candidate::NONE; CANDIDATES], 0, 0);
-        let order = [start].into_iter().chain(self.way(last.from).map(|(on, _)| on));
-        for on in order {
+        for on in [start].into_iter().chain(self.way(on)).map(|on| self.candidate(on)) {
             let seen = removed.get(on.digit()).copied().unwrap_or_default() & peers(on.cell()) & !done;
             done |= seen;
             for cell in each(seen) {
@@ -460,10 +576,11 @@ impl InnerSearch<'_> {
         }
         let list = list.get_mut(..count).unwrap_or_default();
         order_as_in_a_table(list);
-        self.begin(last.from, Some(last), Statement { candidate: start, is_true: true }, rank, length);
-        self.rest_on_links(last.from, true);
-        self.found.rest_on(start, last.strong.into(), self.board, self.source);
-        self.found.rest_on(last.via, last.weak.into(), self.board, self.source);
+        let result = Statement { candidate: self.candidate(start), is_true: true };
+        self.begin(on, Some((off, shared)), result, rank, length);
+        self.rest_on_links(on, true);
+        self.found.rest_on(result.candidate, shared, self.board, self.source);
+        self.rest_on_weak(on, off);
         self.found.end(list.iter().copied());
     }
 }

@@ -54,15 +54,14 @@ fn locked(board: &CandidateBoard, take: &mut impl FnMut(&Pattern) -> bool) -> bo
         let technique = if bases == BOXES { Technique::Pointing } else { Technique::Claiming };
         for digit in 0..9 {
             let places = board.places(digit);
-            for base in bases..bases + 9 {
-                let base_cells = UNIT_CELLS[base];
+            for base_cells in UNIT_CELLS.iter().skip(bases).take(9) {
                 let inside = places & base_cells;
                 // Two or three cells are in one line of a box.
                 if !(2..=3).contains(&inside.count_ones()) {
                     continue;
                 }
-                let cover = (covers..covers + 9).find(|cover| inside & !UNIT_CELLS[*cover] == 0);
-                let Some(cover_cells) = cover.map(|cover| UNIT_CELLS[cover]) else { continue };
+                let mut covers = UNIT_CELLS.iter().skip(covers).take(9);
+                let Some(cover_cells) = covers.find(|cover| inside & !**cover == 0) else { continue };
                 let (rest, digits) = (base_cells & !cover_cells, 1 << digit);
                 let removed = places & cover_cells & !base_cells;
                 found |=
