@@ -25,7 +25,7 @@ struct InnerChain {
 }
 
 /// The best chain inside for each candidate that one removes.
-pub(super) struct Found {
+pub(super) struct InnerFinds {
     /// The number of the chain, and the place of the candidate among those that it removes.
     best: [(u16, u16); CANDIDATES],
     chains: [InnerChain; MOST_CHAINS],
@@ -40,7 +40,7 @@ pub(super) struct Found {
 }
 
 /// A chain inside, what it rests on, and what it removes that none before it does.
-pub(super) struct Group<'a> {
+pub(super) struct FoundChain<'a> {
     pub(super) technique: Technique,
     pub(super) length: u16,
     pub(super) identity: u64,
@@ -50,8 +50,8 @@ pub(super) struct Group<'a> {
 
 const NO_CHAIN: u16 = u16::MAX;
 
-impl Found {
-    pub(super) const EMPTY: Found = Found {
+impl InnerFinds {
+    pub(super) const EMPTY: InnerFinds = InnerFinds {
         best: [(0, 0); CANDIDATES],
         chains: [InnerChain {
             rank: Rank::LEAST,
@@ -143,7 +143,7 @@ impl Found {
 
     /// Puts what is removed in its order: the best chain first, of equals the first.
     pub(super) fn sort(&mut self) {
-        let Found { best, chains, removed, removed_count, .. } = self;
+        let InnerFinds { best, chains, removed, removed_count, .. } = self;
         let key = |candidate: &Candidate| {
             let (chain, place) = best.get(candidate.index()).copied().unwrap_or_default();
             (chains.get(usize::from(chain)).map(|chain| chain.rank), chain, place)
@@ -156,14 +156,14 @@ impl Found {
     }
 
     /// The chains with what they remove.
-    pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
+    pub(super) fn groups(&self) -> impl Iterator<Item = FoundChain<'_>> {
         let chain = |candidate: &Candidate| self.best.get(candidate.index()).map(|best| usize::from(best.0));
         let removed = self.removed.get(..self.removed_count).unwrap_or_default();
         removed.chunk_by(move |one, other| chain(one) == chain(other)).filter_map(move |removed| {
             let &InnerChain { technique, length, identity, first, end, .. } =
                 self.chains.get(chain(removed.first()?)?)?;
             let parents = self.parents.get(first.into()..end.into())?;
-            Some(Group { technique, length, identity, parents, removed })
+            Some(FoundChain { technique, length, identity, parents, removed })
         })
     }
 }
@@ -238,7 +238,7 @@ pub(super) fn inner_chains(
     board: &CandidateBoard,
     source: &CandidateBoard,
     memory: &mut InnerMemory,
-    found: &mut Found,
+    found: &mut InnerFinds,
 ) {
     for links in [Links::X, Links::Y, Links::Xy] {
         let mut search = InnerSearch { board, source, links, memory, found, is_true: [0; 4], end: 0 };
@@ -266,7 +266,7 @@ struct InnerSearch<'a> {
     source: &'a CandidateBoard,
     links: Links,
     memory: &'a mut InnerMemory,
-    found: &'a mut Found,
+    found: &'a mut InnerFinds,
     /// The candidates that are true: those in the queue.
     is_true: LinkedSet,
     end: usize,

@@ -68,8 +68,8 @@ pub(super) fn dynamic_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> O
     forcing::find(marks, Family::Dynamic, &mut memory.forcing)
 }
 
-/// Finds the same, with patterns and further chains inside: by level, patterns, chains, multiple chains, dynamic chains,
-/// and these with patterns.
+/// Finds the same, with patterns and further chains inside: by level, patterns, chains, multiple chains, dynamic
+/// chains, and these with patterns.
 pub(super) fn nested_chains<const LEVEL: u8, const INNER: u8>(
     marks: &PencilMarks,
     memory: &mut ChainMemory,

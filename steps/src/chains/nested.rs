@@ -9,7 +9,7 @@ use super::super::{PencilMarks, Step, Technique};
 use super::board::{BOX, CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement};
 use super::board::{around, unit_number};
 use super::choose::{BestChain, Rank};
-use super::inside::{Found, InnerMemory, inner_chains};
+use super::inside::{InnerFinds, InnerMemory, inner_chains};
 use super::patterns::{OpenCells, patterns};
 
 /// The most patterns and chains inside a chain, and the most statements that they rest on together.
@@ -43,7 +43,7 @@ impl Nesting {
 
 /// A statement, and why it holds.
 #[derive(Clone, Copy)]
-struct Node {
+struct NestedNode {
     of: Statement,
     /// The number of the statement that it follows from; its own for an assumption.
     from: u16,
@@ -56,7 +56,7 @@ struct Node {
     inside: u16,
 }
 
-const NO_NODE: Node = Node {
+const NO_NODE: NestedNode = NestedNode {
     of: Statement { candidate: Candidate::FIRST, is_true: false },
     from: 0,
     shared: 0,
@@ -67,7 +67,7 @@ const NO_NODE: Node = Node {
 
 /// A pattern or a chain inside.
 #[derive(Clone, Copy)]
-struct Reason {
+struct InnerReason {
     technique: Technique,
     /// The number of statements of a chain, and a number that tells chains apart; 0 for a pattern.
     length: u16,
@@ -84,11 +84,11 @@ struct Closure {
     /// The number of each.
     numbers: [[u16; CANDIDATES]; 2],
     /// In the order in which they were found.
-    nodes: [Node; MOST_NODES],
+    nodes: [NestedNode; MOST_NODES],
     count: usize,
     /// A statement whose opposite was found before.
-    contradiction: Option<Node>,
-    reasons: [Reason; MOST_REASONS],
+    contradiction: Option<NestedNode>,
+    reasons: [InnerReason; MOST_REASONS],
     reason_count: usize,
     /// The numbers of statements.
     parents: [u16; MOST_PARENTS],
@@ -119,7 +119,7 @@ impl Closure {
         nodes: [NO_NODE; MOST_NODES],
         count: 0,
         contradiction: None,
-        reasons: [Reason { technique: Technique::FullHouse, length: 0, identity: 0, first: 0, end: 0 };
+        reasons: [InnerReason { technique: Technique::FullHouse, length: 0, identity: 0, first: 0, end: 0 };
             MOST_REASONS],
         reason_count: 0,
         parents: [0; MOST_PARENTS],
@@ -132,12 +132,12 @@ impl Closure {
         self.numbers[usize::from(of.is_true)].get(of.candidate.index()).copied().unwrap_or_default().into()
     }
 
-    fn node(&self, number: usize) -> &Node {
+    fn node(&self, number: usize) -> &NestedNode {
         self.nodes.get(number).unwrap_or(&NO_NODE)
     }
 
     /// The node of a statement that is there, or contradicts one.
-    fn end(&self, of: Statement) -> &Node {
+    fn end(&self, of: Statement) -> &NestedNode {
         match &self.contradiction {
             Some(node) if node.of == of => node,
             _ => self.node(self.number(of)),
@@ -149,7 +149,7 @@ impl Closure {
     }
 
     /// Adds a statement unless it is there.
-    fn add(&mut self, node: Node) {
+    fn add(&mut self, node: NestedNode) {
         let side = usize::from(node.of.is_true);
         let Some(number) = self.numbers[side].get_mut(node.of.candidate.index()) else { return };
         if let (Some(last), false) =
@@ -165,8 +165,14 @@ impl Closure {
     fn follow(&mut self, of: Statement, from: usize, shared: usize) -> bool {
         let before = self.node(from);
         let depth = before.depth.saturating_add(1);
-        let node =
-            Node { of, from: from as u16, shared: shared as u8, reason: 0, depth, inside: before.inside };
+        let node = NestedNode {
+            of,
+            from: from as u16,
+            shared: shared as u8,
+            reason: 0,
+            depth,
+            inside: before.inside,
+        };
         let is_contradiction = self.contains(statement(of.candidate, !of.is_true));
         if is_contradiction {
             self.contradiction = Some(node);
@@ -179,12 +185,12 @@ impl Closure {
     /// Adds what a pattern or a chain inside removes. Returns false if there is no more space for it, or no parent.
     fn add_reason(
         &mut self,
-        reason: Reason,
+        reason: InnerReason,
         parents: impl Iterator<Item = Candidate>,
         removed: impl Iterator<Item = Candidate>,
     ) -> bool {
         let first = self.parent_count;
-        let mut node = Node { inside: reason.length, reason: self.reason_count as u16 + 1, ..NO_NODE };
+        let mut node = NestedNode { inside: reason.length, reason: self.reason_count as u16 + 1, ..NO_NODE };
         for parent in parents {
             let number = self.number(statement(parent, false));
             let before = *self.node(number);
@@ -197,17 +203,17 @@ impl Closure {
         let (true, Some(own)) = (self.parent_count > first, self.reasons.get_mut(self.reason_count)) else {
             return false;
         };
-        *own = Reason { first: first as u16, end: self.parent_count as u16, ..reason };
+        *own = InnerReason { first: first as u16, end: self.parent_count as u16, ..reason };
         self.reason_count += 1;
         let before = self.count;
-        removed.for_each(|candidate| self.add(Node { of: statement(candidate, false), ..node }));
+        removed.for_each(|candidate| self.add(NestedNode { of: statement(candidate, false), ..node }));
         self.count > before
     }
 
     /// Finds all that follows from a statement, up to a contradiction.
     fn run(
         &mut self,
-        search: &Search,
+        search: &NestedSearch,
         start: Statement,
         deeper: &mut [LevelMemory],
         inner: &mut InnerMemory,
@@ -215,7 +221,7 @@ impl Closure {
         let mut board = search.board.clone();
         (self.sets, self.count, self.contradiction) = ([CandidateSet::EMPTY; 2], 0, None);
         (self.reason_count, self.parent_count, self.is_dynamic) = (0, 0, search.nesting.is_dynamic);
-        self.add(Node { of: start, ..NO_NODE });
+        self.add(NestedNode { of: start, ..NO_NODE });
         let (mut next_true, mut next_false) = (0, 0);
         while inner.work > 0 {
             inner.work -= 1;
@@ -258,7 +264,7 @@ impl Closure {
     /// Adds what patterns remove on the rest of the board, or if none does, chains. Returns whether any does.
     fn advance(
         &mut self,
-        search: &Search,
+        search: &NestedSearch,
         board: &CandidateBoard,
         deeper: &mut [LevelMemory],
         inner: &mut InnerMemory,
@@ -274,7 +280,8 @@ impl Closure {
             all(pattern.reasons, source, &mut parents);
             all(pattern.removed, board, &mut removed);
             removed.order_as_in_a_table();
-            let reason = Reason { technique: pattern.technique, length: 0, identity: 0, first: 0, end: 0 };
+            let reason =
+                InnerReason { technique: pattern.technique, length: 0, identity: 0, first: 0, end: 0 };
             self.add_reason(reason, parents.iter(), removed.iter())
         });
         if by_patterns {
@@ -297,8 +304,8 @@ impl Closure {
                 None => continue,
                 Some(nesting) => {
                     let LevelMemory { closures, found } = &mut *own;
-                    let sink = Sink::All { found, source };
-                    let mut search = Search { board, cells: search.cells, nesting, sink };
+                    let sink = NestedSink::All { found, source };
+                    let mut search = NestedSearch { board, cells: search.cells, nesting, sink };
                     search.run(closures, deeper, inner);
                 }
             }
@@ -310,19 +317,19 @@ impl Closure {
     }
 
     /// Adds what chains inside remove, the least first.
-    fn add_found(&mut self, found: &mut Found) -> bool {
+    fn add_found(&mut self, found: &mut InnerFinds) -> bool {
         let mut any = false;
         found.sort();
         for group in found.groups() {
             let (technique, length, identity) = (group.technique, group.length, group.identity);
-            let reason = Reason { technique, length, identity, first: 0, end: 0 };
+            let reason = InnerReason { technique, length, identity, first: 0, end: 0 };
             any |= self.add_reason(reason, group.parents.iter().copied(), group.removed.iter().copied());
         }
         any
     }
 
     /// Visits the numbers of the statements that a statement follows from directly.
-    fn parents(&self, node: &Node, board: &CandidateBoard, mut visit: impl FnMut(usize)) {
+    fn parents(&self, node: &NestedNode, board: &CandidateBoard, mut visit: impl FnMut(usize)) {
         if let Some(reason) = usize::from(node.reason).checked_sub(1).and_then(|at| self.reasons.get(at)) {
             let own = self.parents.get(usize::from(reason.first)..usize::from(reason.end));
             own.unwrap_or_default().iter().for_each(|parent| visit((*parent).into()));
@@ -348,7 +355,7 @@ impl Closure {
     }
 
     /// Returns what a statement rests on, itself not included.
-    fn basis(&self, end: &Node, board: &CandidateBoard) -> Basis {
+    fn basis(&self, end: &NestedNode, board: &CandidateBoard) -> Basis {
         let mut basis = Basis { nodes: [0; MOST_NODES / 64], reasons: [0; MOST_REASONS / 64] };
         // Statements rest on earlier ones.
         let (mut next, mut highest) = (Some(*end), 0);
@@ -430,7 +437,7 @@ pub(super) fn order_as_in_a_table(candidates: &mut [Candidate]) {
 /// The memory of a search within another.
 struct LevelMemory {
     closures: Closures<{ MOST_SETS[1] }>,
-    found: Found,
+    found: InnerFinds,
 }
 
 struct Closures<const SETS: usize> {
@@ -464,7 +471,7 @@ impl NestedMemory {
 
     pub(super) const EMPTY: NestedMemory = NestedMemory {
         closures: Closures::EMPTY,
-        deeper: [LevelMemory { closures: Closures::EMPTY, found: Found::EMPTY }],
+        deeper: [LevelMemory { closures: Closures::EMPTY, found: InnerFinds::EMPTY }],
         inner: InnerMemory::EMPTY,
     };
 }
@@ -481,18 +488,19 @@ pub(super) fn find(marks: &PencilMarks, level: u8, inner: u8, memory: &mut Neste
     let cells = OpenCells { open: marks.open(), placed };
     let mut best = BestChain::NONE;
     let nesting = Nesting { is_dynamic: true, level, inner };
-    let mut search = Search { board: &board, cells: &cells, nesting, sink: Sink::Best(&mut best) };
+    let mut search =
+        NestedSearch { board: &board, cells: &cells, nesting, sink: NestedSink::Best(&mut best) };
     search.run(&mut memory.closures, &mut memory.deeper, &mut memory.inner);
     // A search that was cut may have missed the best.
     best.into_step().filter(|_| memory.inner.work > 0)
 }
 
 /// Where the chains of a search go.
-enum Sink<'a> {
+enum NestedSink<'a> {
     /// The best one counts.
     Best(&'a mut BestChain),
     /// The best one for each candidate counts. They rest on the candidates that the board lacks of another.
-    All { found: &'a mut Found, source: &'a CandidateBoard },
+    All { found: &'a mut InnerFinds, source: &'a CandidateBoard },
 }
 
 /// The cases of a step. Their number orders steps of the same length.
@@ -504,14 +512,14 @@ enum Split {
     Contradiction = 7,
 }
 
-struct Search<'a> {
+struct NestedSearch<'a> {
     board: &'a CandidateBoard,
     cells: &'a OpenCells,
     nesting: Nesting,
-    sink: Sink<'a>,
+    sink: NestedSink<'a>,
 }
 
-impl Search<'_> {
+impl NestedSearch<'_> {
     fn run<const SETS: usize>(
         &mut self,
         closures: &mut Closures<SETS>,
@@ -610,8 +618,8 @@ impl Search<'_> {
 
     fn is_better(&self, cell: usize, removed: u16, rank: Rank) -> bool {
         match &self.sink {
-            Sink::Best(best) => best.is_better(rank),
-            Sink::All { found, .. } => found.is_better(cell, removed, rank),
+            NestedSink::Best(best) => best.is_better(rank),
+            NestedSink::All { found, .. } => found.is_better(cell, removed, rank),
         }
     }
 
@@ -630,7 +638,7 @@ impl Search<'_> {
 
     /// An assumption is wrong if it leads to a contradiction.
     fn try_contradiction(&mut self, start: Statement, closure: &Closure) {
-        let Some(Node { of: last, .. }) = closure.contradiction else { return };
+        let Some(NestedNode { of: last, .. }) = closure.contradiction else { return };
         let result = Statement { is_true: !start.is_true, ..start };
         let ends = [true, false].map(|is_true| (closure, Statement { is_true, ..last }));
         self.offer(Split::Contradiction, 0, result, &mut ends.into_iter());
@@ -683,7 +691,7 @@ impl Search<'_> {
             return;
         }
         match &mut self.sink {
-            Sink::Best(best) => {
+            NestedSink::Best(best) => {
                 let technique = match (self.nesting.level, self.nesting.inner) {
                     (0 | 1, _) => Technique::DynamicChainsPlus,
                     (2, _) => Technique::NestedForcingChains,
@@ -695,7 +703,7 @@ impl Search<'_> {
                 let step = ends.fold(step, |step, (closure, end)| closure.show(step, end, self.board));
                 best.set(rank, step.deciding_by_links());
             }
-            Sink::All { found, source } => {
+            NestedSink::All { found, source } => {
                 let technique = match self.nesting.is_dynamic {
                     false => Technique::UnitForcingChains,
                     true => Technique::DynamicUnitForcingChains,
