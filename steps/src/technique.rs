@@ -185,8 +185,8 @@ techniques! {
     SimpleColouring "simple colouring",
     /// Two almost locked sets that cannot both have a digit. 6.4; not on the judge's scale.
     AlsXz "ALS-XZ",
-    /// A board on which none of our techniques finds a step. 20.0, the number that the judge gives to a puzzle beyond
-    /// its own.
+    /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
+    /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",
 }
 
