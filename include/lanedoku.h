@@ -514,9 +514,9 @@ typedef struct lanedoku_step {
      */
     struct lanedoku_link links[LANEDOKU_STEP_LINKS];
     /**
-     * Written as 0.
+     * What removes candidates within a nested chain, for `lanedoku_step_text`.
      */
-    uint32_t reserved[9];
+    uint8_t inside[36];
 } lanedoku_step;
 
 /**

@@ -49,7 +49,9 @@ export type Technique =
     | 'X-cycle' | 'W-wing' | 'XY-chain' | 'alternating chain' | 'continuous loop' | 'aligned triple exclusion'
     | 'Nishio' | 'cell forcing chains' | 'unit forcing chains' | 'dynamic contradiction'
     | 'dynamic double forcing chains' | 'dynamic cell forcing chains' | 'dynamic unit forcing chains'
-    | 'finned X-wing' | 'finned swordfish' | 'finned jellyfish' | 'simple colouring' | 'ALS-XZ' | 'needs more';
+    | 'dynamic chains plus' | 'nested forcing chains' | 'nested multiple chains' | 'nested dynamic chains'
+    | 'nested dynamic chains plus' | 'finned X-wing' | 'finned swordfish' | 'finned jellyfish'
+    | 'simple colouring' | 'ALS-XZ' | 'needs more';
 
 /**
  * The name of a technique as an argument: that of {@link Technique}, or as the command line writes it, in any case,

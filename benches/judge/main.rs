@@ -71,7 +71,7 @@ const NEEDS: [(&str, std::ops::Range<u8>); 4] =
     [("no chains", 0..65), ("chains", 65..90), ("dynamic", 90..95), ("all", 0..255)];
 
 fn rated(text: &str, list: bool) {
-    let mut explainer = Explainer::new();
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     let mut pairs = Vec::new();
     for line in text.lines().filter(|line| line.starts_with(|c: char| c == '.' || c.is_ascii_digit())) {
         let mut words = line.split_whitespace();
@@ -125,7 +125,7 @@ fn correlation(one: &[f64], other: &[f64]) -> f64 {
 }
 
 fn steps(text: &str) {
-    let mut explainer = Explainer::new();
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     let (mut equal, mut puzzles) = (0, 0);
     let mut differing = BTreeMap::new();
     for record in text.split("# ").skip(1) {
@@ -170,7 +170,7 @@ fn puzzles(texts: &[String]) -> Vec<Grid> {
 fn sound(texts: &[String]) {
     let puzzles = puzzles(texts);
     for (name, techniques) in [("the scale", TechniqueSet::SCALE), ("all", TechniqueSet::ALL)] {
-        let mut explainer = Explainer::new();
+        let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
         explainer.set_techniques(techniques);
         let mut counts = vec![0; Technique::ALL.len()];
         for puzzle in &puzzles {
@@ -204,7 +204,7 @@ fn sound(texts: &[String]) {
 
 fn time(texts: &[String]) {
     let puzzles = puzzles(texts);
-    let mut explainer = Explainer::new();
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     let rated: Vec<_> =
         puzzles.iter().map(|puzzle| explainer.difficulty(puzzle).expect("one solution")).collect();
     println!("needs      puzzles  a second");

@@ -353,7 +353,7 @@ impl From<&Step> for lanedoku_step {
             eliminations: *step.eliminations(),
             deciding: *step.deciding(),
             links,
-            reserved: [0; 9],
+            inside: *step.inside_bits(),
         }
     }
 }
@@ -378,6 +378,6 @@ fn step_of(record: &lanedoku_step) -> Checked<Step> {
         (record.digit != 0).then_some((record.cell.into(), record.digit)),
         &record.eliminations,
         &record.deciding,
-        record.links.iter().map(link).take(record.link_count.into()),
+        (record.links.iter().map(link).take(record.link_count.into()), &record.inside),
     ))
 }

@@ -91,7 +91,7 @@ pub const LANEDOKU_SEARCH_MAX: usize = 1_048_576;
 
 /// The size in bytes of an explainer workspace for every version of the library with this ABI.
 /// `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
-pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 1_048_576;
+pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 1_179_648;
 
 /// The form of puzzles and solutions: boards, or candidates of 9x9 boards. Functions that need boards answer candidates
 /// with `LANEDOKU_ERROR_OPTION`.
@@ -432,8 +432,8 @@ pub struct lanedoku_step {
     pub deciding: [u16; 81],
     /// The links of a chain, in the order in which they follow from each other. Those from `link_count` on are 0.
     pub links: [lanedoku_link; LANEDOKU_STEP_LINKS],
-    /// Written as 0.
-    pub reserved: [u32; 9],
+    /// What removes candidates within a nested chain, for `lanedoku_step_text`.
+    pub inside: [u8; 36],
 }
 
 /// How much a hint says.

@@ -47,13 +47,15 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
 
     if let Some(puzzle) = made.first() {
         writeln!(out, "\n$ lanedoku canonical {puzzle}\n\n{}", puzzle.canonical())?;
+        let mut memory = Box::new_uninit();
+        let explainer = Explainer::write_new(&mut memory);
         writeln!(out, "\n$ lanedoku rate {puzzle}\n")?;
-        if let Ok(Difficulty { level, pearl, diamond, hardest, .. }) = Explainer::new().difficulty(puzzle) {
+        if let Ok(Difficulty { level, pearl, diamond, hardest, .. }) = explainer.difficulty(puzzle) {
             writeln!(out, "{puzzle} {level} {pearl} {diamond} {}", hardest.map_or("-", word))?;
         }
         writeln!(out, "\n$ lanedoku hint --strength why {puzzle}\n")?;
         let marks = PencilMarks::new(puzzle);
-        if let Some(step) = Explainer::new().next_step(&marks) {
+        if let Some(step) = explainer.next_step(&marks) {
             let mut drawing = String::new();
             draw_step(&marks, Some(&step), false, &mut drawing);
             write!(out, "{step}\n\n{drawing}")?;

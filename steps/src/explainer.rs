@@ -66,8 +66,16 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
         (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
         (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),
+        (of(DynamicChainsPlus), Finder::Chain(chains::nested_chains::<1, 0>)),
+        (of(NestedForcingChains), Finder::Chain(chains::nested_chains::<2, 0>)),
+        (of(NestedMultipleChains), Finder::Chain(chains::nested_chains::<3, 0>)),
+        (of(NestedDynamicChains), Finder::Chain(chains::nested_chains::<4, 0>)),
+        (of(NestedDynamicChainsPlus), Finder::Chain(chains::nested_chains::<4, 1>)),
     ]
 };
+
+/// The most statements that the search for a step finds in nested chains, unless it is set.
+const MOST_WORK: u64 = 4_000_000_000;
 
 /// A step, or a single in its small form: a step is a record of a kilobyte, and most are singles.
 enum FoundStep<'a> {
@@ -99,15 +107,17 @@ enum FoundStep<'a> {
 /// ```
 pub struct Explainer {
     techniques: TechniqueSet,
+    most_work: u64,
     /// The step found last that is not a single.
     step: Step,
-    chains: ChainMemory,
+    pub(super) chains: ChainMemory,
 }
 
 // Without techniques it has only bits 0, which take no room in a program.
 impl Fresh for Explainer {
     const FRESH: Self = Explainer {
         techniques: TechniqueSet::EMPTY,
+        most_work: 0,
         step: Step::new(Technique::FullHouse, 0),
         chains: ChainMemory::EMPTY,
     };
@@ -115,10 +125,10 @@ impl Fresh for Explainer {
 
 impl Explainer {
     /// Creates an explainer with the techniques of the scale, as a value, for a static. On the heap, use
-    /// [`write_new`](Self::write_new): an explainer has 417 KiB.
+    /// [`write_new`](Self::write_new): an explainer has about a mebibyte.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
-        Explainer { techniques: TechniqueSet::SCALE, ..Self::FRESH }
+        Explainer { techniques: TechniqueSet::SCALE, most_work: MOST_WORK, ..Self::FRESH }
     }
 
     /// Creates an explainer in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
@@ -131,11 +141,12 @@ impl Explainer {
     /// let mut memory = Box::new_uninit();
     /// let explainer = Explainer::write_new(&mut memory);
     /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
-    /// assert!(size_of_val(explainer) <= 448 * 1024);
+    /// assert!(size_of_val(explainer) <= 1100 * 1024);
     /// ```
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let explainer = write_fresh(memory);
         explainer.techniques = TechniqueSet::SCALE;
+        explainer.most_work = MOST_WORK;
         explainer
     }
 
@@ -145,6 +156,26 @@ impl Explainer {
     /// X-cycles are continuous loops. Only with the techniques of the scale, a chain may have a name beyond the set.
     pub const fn set_techniques(&mut self, techniques: TechniqueSet) {
         self.techniques = techniques;
+    }
+
+    /// Sets how many statements the search for one step may find in dynamic chains plus and in nested chains, which
+    /// take a second for some 20 million. Past it, it finds no step of these: the puzzle needs more. Without a call, it
+    /// is 4 billion, so that a step takes a few minutes at most.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    /// use lanedoku_steps::Explainer;
+    ///
+    /// let puzzle: Grid =
+    ///     ".......19..1...6...5..7..4....4.7.8...3.8...5.8...2....78.2..5..39...1..6........".parse()?;
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// explainer.set_most_work(0);
+    /// assert_eq!(explainer.difficulty(&puzzle).unwrap().level.to_string(), "20.0");
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub const fn set_most_work(&mut self, most: u64) {
+        self.most_work = most;
     }
 
     /// Finds the next step on a board: the first of the easiest technique that finds one. Returns `None` if the board
@@ -318,6 +349,7 @@ impl Explainer {
     /// Finds the next step of the families that the set has.
     fn find(&mut self, marks: &PencilMarks) -> Option<FoundStep<'_>> {
         let tried = self.techniques.without_idle();
+        self.chains.renew(self.most_work);
         for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             let found = match finder {
                 Finder::Single(find) => match find(marks) {

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, UNITS, bit, each, peers_of, unit_of, units_of};
 use super::exclusion::allowed;
-use super::{Link, Step, Technique};
+use super::{Link, Step, Technique, TechniqueSet};
 
 /// How much a hint says.
 ///
@@ -80,7 +80,7 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     let (cells, digits) = (cells_of(&step.deciding), digits_of(&step.deciding));
     let (lines, boxes) = (step.units & LINES, step.units & !LINES);
     if let Some(&first) = step.links().first() {
-        match step.technique {
+        match told_as(step) {
             CellForcingChains | DynamicCellForcingChains => {
                 f.write_str("whatever ")?;
                 write_cell(first.cell.into(), f)?;
@@ -94,7 +94,7 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             }
             _ => {}
         }
-        write_chain(step.links(), f)?;
+        write_chain(step, f)?;
         if let XCycle | ContinuousLoop = step.technique {
             f.write_str("; if ")?;
             write_link(&Link { is_true: !first.is_true, ..first }, f)?;
@@ -339,22 +339,46 @@ fn write_one_of(cells: CellMask, digits: u16, f: &mut Formatter<'_>) -> fmt::Res
 fn link_to_result(step: &Step) -> &'static str {
     use Technique::*;
 
-    let Some(first) = step.links().first() else { return ", so " };
-    // The opposite of the assumption.
-    let is_contradiction = match step.placement() {
+    match told_as(step) {
+        _ if step.links().is_empty() => ", so ",
+        CellForcingChains | UnitForcingChains | DynamicCellForcingChains | DynamicUnitForcingChains => {
+            "; in each case, "
+        }
+        XCycle | ContinuousLoop | DynamicDoubleForcingChains => "; in both cases, ",
+        _ if is_contradiction(step) => ": a contradiction, so ",
+        _ => "; in both cases, ",
+    }
+}
+
+/// Whether a step results in the opposite of its first assumption.
+fn is_contradiction(step: &Step) -> bool {
+    let Some(first) = step.links().first() else { return false };
+    match step.placement() {
         Some((cell, digit)) => (first.cell.into(), first.digit, first.is_true) == (cell, digit, false),
         None => step
             .eliminations
             .get(usize::from(first.cell))
             .is_some_and(|digits| first.is_true && digits >> (first.digit.wrapping_sub(1) % 16) & 1 == 1),
-    };
-    match step.technique {
-        CellForcingChains | UnitForcingChains | DynamicCellForcingChains | DynamicUnitForcingChains => {
-            "; in each case, "
-        }
-        XCycle | ContinuousLoop | DynamicDoubleForcingChains => "; in both cases, ",
-        _ if is_contradiction => ": a contradiction, so ",
-        _ => "; in both cases, ",
+    }
+}
+
+/// Returns the technique whose words tell a step: for a nested chain, the dynamic chain with the same cases.
+fn told_as(step: &Step) -> Technique {
+    use Technique::*;
+
+    let links = step.links();
+    let is_assumption = |(number, link): &(usize, &Link)| usize::from(link.from) == *number;
+    let second = links.iter().enumerate().skip(1).find(is_assumption);
+    match (links.first(), second) {
+        (Some(first), second) if TechniqueSet::NESTED_CHAINS.contains(step.technique) => match second {
+            _ if is_contradiction(step) => DynamicContradiction,
+            _ if step.units != 0 => DynamicUnitForcingChains,
+            Some((_, other)) if (other.cell, other.digit) == (first.cell, first.digit) => {
+                DynamicDoubleForcingChains
+            }
+            _ => DynamicCellForcingChains,
+        },
+        _ => step.technique,
     }
 }
 
@@ -384,9 +408,9 @@ fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 /// Writes the links of a chain: each follows from the one before it, unless it names another.
-fn write_chain(links: &[Link], f: &mut Formatter<'_>) -> fmt::Result {
-    let mut before = None;
-    for (number, link) in links.iter().enumerate() {
+fn write_chain(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let (links, mut before) = (step.links(), None);
+    for ((number, link), inside) in links.iter().enumerate().zip(step.inside()) {
         let from = usize::from(link.from);
         if from == number {
             // Both ways to a contradiction begin with the same assumption.
@@ -405,6 +429,11 @@ fn write_chain(links: &[Link], f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(", ")?;
         }
         write_link(link, f)?;
+        if let Some(inside) = inside {
+            f.write_str(" (")?;
+            f.write_str(inside.name())?;
+            f.write_char(')')?;
+        }
         before = Some(number);
     }
     Ok(())
@@ -782,7 +811,31 @@ mod tests {
             link(2, 9, false, 3),
             link(10, 9, false, 4),
         ];
+        let mut plus =
+            chain(DynamicChainsPlus, &[link(0, 9, true, 0), link(1, 9, false, 0), link(20, 9, false, 1)]);
+        plus.set_inside(Pointing);
+        let of_cell = [
+            link(0, 9, true, 0),
+            link(1, 9, false, 0),
+            link(0, 8, true, 2),
+            link(9, 8, false, 2),
+            link(1, 9, false, 3),
+        ];
+        let mut of_cell = chain(NestedForcingChains, &of_cell);
+        of_cell.set_inside(AlternatingChain);
         let cases = [
+            (
+                plus.removing(cells("r1c1"), 0b1_0000_0000),
+                "Dynamic chains plus: if r1c1 is 9, r1c2 is not 9, so r3c3 is not 9 (pointing): a contradiction, so \
+                 r1c1 loses 9."
+                    .to_string(),
+            ),
+            (
+                of_cell.removing(cells("r1c2"), 0b1_0000_0000),
+                "Nested forcing chains: whatever r1c1 is: if r1c1 is 9, r1c2 is not 9; if r1c1 is 8, r2c1 is not 8, \
+                 so r1c2 is not 9 (alternating chain); in each case, r1c2 loses 9."
+                    .to_string(),
+            ),
             // A naked subset.
             (
                 rectangle(UniqueRectangle3)

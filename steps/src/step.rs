@@ -11,7 +11,8 @@ pub const MOST_LINKS: usize = 128;
 /// One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
 ///
 /// In dynamic chains, a candidate may be true because several others of its cell or unit are false: then these are
-/// earlier statements of the same case, and the one named is the last of them.
+/// earlier statements of the same case, and the one named is the last of them. In those with patterns or chains inside,
+/// a candidate may be false because others are, and the last of them is named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Link {
     /// The cell, numbered row by row from 0.
@@ -23,6 +24,21 @@ pub struct Link {
     /// The number of the link it follows from, counted from 0; its own number for an assumption.
     pub from: u8,
 }
+
+/// The techniques that remove candidates within a chain.
+const INSIDE: [Technique; 8] = {
+    use Technique::*;
+    [
+        Pointing,
+        Claiming,
+        HiddenPair,
+        NakedPair,
+        XWing,
+        AlternatingChain,
+        UnitForcingChains,
+        DynamicUnitForcingChains,
+    ]
+};
 
 /// A human solving step: a technique, the candidates that decide it, and its result.
 ///
@@ -39,6 +55,8 @@ pub struct Step {
     pub(super) deciding: [u16; 81],
     pub(super) links: [Link; MOST_LINKS],
     pub(super) link_count: u8,
+    /// By which techniques candidates are false because others are: four bits for each, a place in [`INSIDE`] from 1.
+    pub(super) inside: [u8; 36],
 }
 
 impl Step {
@@ -53,6 +71,7 @@ impl Step {
             deciding: [0; 81],
             links: [Link { cell: 0, digit: 0, is_true: false, from: 0 }; MOST_LINKS],
             link_count: 0,
+            inside: [0; 36],
         }
     }
 
@@ -107,7 +126,7 @@ impl Step {
         placement: Option<(usize, u8)>,
         eliminations: &[u16; 81],
         deciding: &[u16; 81],
-        links: impl Iterator<Item = Link>,
+        (links, inside): (impl Iterator<Item = Link>, &[u8; 36]),
     ) -> Self {
         let (cell, digit) = placement.unwrap_or_default();
         let mut step = Step {
@@ -116,6 +135,7 @@ impl Step {
             placement: (cell as u8, digit),
             eliminations: *eliminations,
             deciding: *deciding,
+            inside: *inside,
             ..Self::new(technique, 0)
         };
         for (place, link) in step.links.iter_mut().zip(links) {
@@ -139,6 +159,41 @@ impl Step {
     #[doc(hidden)]
     pub const fn unit_bits(&self) -> u32 {
         self.units
+    }
+
+    /// What removes candidates within a chain, as [`from_parts`](Self::from_parts) takes it. Not public API.
+    #[doc(hidden)]
+    pub const fn inside_bits(&self) -> &[u8; 36] {
+        &self.inside
+    }
+
+    /// Whether the candidate of a link is false because others are.
+    fn is_inside(&self, number: usize) -> bool {
+        let from = |link: &Link| self.links.get(usize::from(link.from)).is_some_and(|from| !from.is_true);
+        self.links
+            .get(number)
+            .is_some_and(|link| usize::from(link.from) < number && !link.is_true && from(link))
+    }
+
+    /// Sets the technique that removes the candidate of the last link.
+    pub(super) fn set_inside(&mut self, technique: Technique) {
+        let last = usize::from(self.link_count).wrapping_sub(1);
+        let place = (0..last).filter(|number| self.is_inside(*number)).count();
+        let number = INSIDE.iter().position(|inside| *inside == technique).map_or(0, |place| place as u8 + 1);
+        if let (true, Some(own)) = (self.is_inside(last), self.inside.get_mut(place / 2)) {
+            *own |= number << (place % 2 * 4);
+        }
+    }
+
+    /// Returns the technique that removes the candidate of each link within the chain.
+    pub(super) fn inside(&self) -> impl Iterator<Item = Option<Technique>> {
+        let mut count = 0;
+        (0..self.link_count.into()).map(move |number| {
+            let place = self.is_inside(number).then_some(count)?;
+            count += 1;
+            let bits = self.inside.get(place / 2)? >> (place % 2 * 4) & 15;
+            INSIDE.get(usize::from(bits).checked_sub(1)?).copied()
+        })
     }
 
     /// Returns the units that the step is about: rows, then columns, then boxes.

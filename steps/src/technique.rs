@@ -168,6 +168,16 @@ techniques! {
     DynamicCellForcingChains "dynamic cell forcing chains",
     /// All places of a digit in a unit lead to the same statement. 8.5 and more.
     DynamicUnitForcingChains "dynamic unit forcing chains",
+    /// A dynamic chain in which pointing and claiming, pairs and X-wings remove candidates, too. 9.0 and more.
+    DynamicChainsPlus "dynamic chains plus",
+    /// The same with chains of strong and weak links inside. 9.5 and more.
+    NestedForcingChains "nested forcing chains",
+    /// The same with cell and unit forcing chains inside, too. 10.0 and more.
+    NestedMultipleChains "nested multiple chains",
+    /// A dynamic chain with patterns and dynamic chains inside. 10.5 and more.
+    NestedDynamicChains "nested dynamic chains",
+    /// The same with patterns inside of these, too. 10.5 and more.
+    NestedDynamicChainsPlus "nested dynamic chains plus",
     /// An X-wing with further candidates in one box. 4.8; not on the judge's scale.
     FinnedXWing "finned X-wing",
     /// A swordfish with further candidates in one box. 4.9; not on the judge's scale.
@@ -178,8 +188,8 @@ techniques! {
     SimpleColouring "simple colouring",
     /// Two almost locked sets that cannot both have a digit. 6.4; not on the judge's scale.
     AlsXz "ALS-XZ",
-    /// A board on which none of our techniques finds a step. 20.0, the number that the judge gives to a puzzle beyond
-    /// its own.
+    /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
+    /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",
 }
 
@@ -252,6 +262,18 @@ impl TechniqueSet {
             DynamicDoubleForcingChains,
             DynamicCellForcingChains,
             DynamicUnitForcingChains,
+        ])
+    };
+
+    /// Dynamic chains with patterns or chains inside.
+    pub(super) const NESTED_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[
+            DynamicChainsPlus,
+            NestedForcingChains,
+            NestedMultipleChains,
+            NestedDynamicChains,
+            NestedDynamicChainsPlus,
         ])
     };
 

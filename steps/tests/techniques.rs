@@ -211,9 +211,11 @@ fn with_candidates(marks: &PencilMarks, candidates: &[u16; 81]) -> PencilMarks {
     changed
 }
 
-fn explainer(techniques: TechniqueSet) -> Explainer {
-    let mut explainer = Explainer::new();
+fn explainer(techniques: TechniqueSet) -> &'static mut Explainer {
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     explainer.set_techniques(techniques);
+    // Nested chains on many boards would take long.
+    explainer.set_most_work(20_000);
     explainer
 }
 
@@ -229,14 +231,14 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
             }
             ControlFlow::Continue(())
         };
-        Explainer::new().visit_steps(&puzzle, visit).unwrap();
+        Explainer::write_new(Box::leak(Box::new_uninit())).visit_steps(&puzzle, visit).unwrap();
         let (marks, step) = found.unwrap_or_else(|| panic!("{technique}: not in {puzzle:?}"));
         // Beside the scale, chains that branch have more cases, so there may be others.
         let branches = step.level() >= Level::from_tenths(80);
         // It is needed: without it, the next step is not easier.
         let next = explainer(TechniqueSet::SCALE.without(technique)).next_step(&marks);
         assert!(branches || next.is_none_or(|next| next.level() >= step.level()), "{technique}");
-        let mut alone = explainer(TechniqueSet::EMPTY.with(technique));
+        let alone = explainer(TechniqueSet::EMPTY.with(technique));
         // The same step: a continuous loop may remove more within its cells than on the scale.
         let own = alone.next_step(&marks).unwrap_or_else(|| panic!("{technique}: not alone"));
         assert_eq!(
@@ -259,7 +261,7 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
 fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
     let puzzle =
         ".3........6...4531....6..2....4........731...8175.....4.....9.72....91.4.......8.".parse().unwrap();
-    let mut alone = explainer(TechniqueSet::EMPTY.with(Technique::DirectClaiming));
+    let alone = explainer(TechniqueSet::EMPTY.with(Technique::DirectClaiming));
     let mut found = None;
     let visit = |marks: &PencilMarks, _: &Step| match alone.next_step(marks) {
         Some(step) => {
@@ -268,7 +270,7 @@ fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
         }
         None => ControlFlow::Continue(()),
     };
-    Explainer::new().visit_steps(&puzzle, visit).unwrap();
+    Explainer::write_new(Box::leak(Box::new_uninit())).visit_steps(&puzzle, visit).unwrap();
     let (marks, step) = found.unwrap();
     assert_eq!(
         step.to_string(),
@@ -286,7 +288,7 @@ fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
 /// A full house is none if a second cell of the unit is open, or if the person has removed its digit.
 #[test]
 fn full_house_where_it_applies_and_where_it_only_seems_to() {
-    let mut alone = explainer(TechniqueSet::EMPTY.with(Technique::FullHouse));
+    let alone = explainer(TechniqueSet::EMPTY.with(Technique::FullHouse));
     let board = |row: &str| PencilMarks::new(&format!("{row}{}", ".".repeat(72)).parse().unwrap());
     let marks = board("1234.6789");
     let step = alone.next_step(&marks).unwrap();
@@ -312,7 +314,7 @@ fn puzzles(count: usize) -> Vec<Grid> {
 #[test]
 fn no_step_contradicts_the_solution() {
     for techniques in [TechniqueSet::SCALE, TechniqueSet::ALL, TechniqueSet::SCALE.without_uniqueness()] {
-        let mut explainer = explainer(techniques);
+        let explainer = explainer(techniques);
         for puzzle in puzzles(150) {
             let solution = Solver::new().solve(&puzzle).solution.unwrap();
             let mut last = PencilMarks::new(&puzzle);
@@ -346,14 +348,15 @@ fn no_step_loses_one_of_several_solutions() {
     let mut random = PuzzleGenerator::new(5);
     let solver = Solver::new();
     for techniques in [TechniqueSet::SCALE, TechniqueSet::ALL] {
-        let mut explainer = explainer(techniques.without_uniqueness());
+        let explainer = explainer(techniques.without_uniqueness());
         let mut several = 0;
         for puzzle in puzzles(60) {
             let mut start = PencilMarks::new(&puzzle);
-            let result = Explainer::new().visit_steps(&puzzle, |marks, _| {
-                start = marks.clone();
-                if random.below(12) == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            let result =
+                Explainer::write_new(Box::leak(Box::new_uninit())).visit_steps(&puzzle, |marks, _| {
+                    start = marks.clone();
+                    if random.below(12) == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
             result.unwrap();
             // Without some digits and clues, and with other candidates.
             let digits = start.digits().map(|digit| if random.below(4) == 0 { 0 } else { digit });
@@ -394,8 +397,7 @@ fn no_step_loses_one_of_several_solutions() {
 fn boards_of_a_person_are_refused_unless_steps_can_be_trusted() {
     let mut random = PuzzleGenerator::new(41);
     let mut seen = BTreeMap::new();
-    let [mut trusting, mut careful] =
-        [TechniqueSet::SCALE, TechniqueSet::SCALE.without_uniqueness()].map(|set| Box::new(explainer(set)));
+    let [trusting, careful] = [TechniqueSet::SCALE, TechniqueSet::SCALE.without_uniqueness()].map(explainer);
     for puzzle in puzzles(240) {
         let mut digits = *puzzle.digits();
         for _ in 0..random.below(4) {
@@ -438,7 +440,7 @@ fn boards_of_a_person_are_refused_unless_steps_can_be_trusted() {
 /// Pencil marks have the numbers of the steps from there on, and a digit that stands alone is placed.
 #[test]
 fn pencil_marks_are_rated_from_where_they_are() {
-    let mut explainer = Box::new(explainer(TechniqueSet::SCALE));
+    let explainer = explainer(TechniqueSet::SCALE);
     for puzzle in puzzles(40) {
         let mut boards = Vec::new();
         let whole = explainer.visit_steps(&puzzle, |marks, step| {
@@ -466,7 +468,7 @@ fn pencil_marks_are_rated_from_where_they_are() {
 
 #[test]
 fn boards_without_one_solution_have_no_difficulty() {
-    let mut explainer = Explainer::new();
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     let unseen = |_: &PencilMarks, _: &Step| -> ControlFlow<()> { panic!("a step") };
     assert_eq!(explainer.visit_steps(&Grid::EMPTY, unseen), Err(Status::Multiple));
     let collision: Grid = format!("11{}", ".".repeat(79)).parse().unwrap();
@@ -480,7 +482,7 @@ fn boards_without_one_solution_have_no_difficulty() {
 fn steps_on_a_board_with_several_solutions() {
     let board: Grid =
         "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.".parse().unwrap();
-    let mut explainer = explainer(TechniqueSet::ALL.without_uniqueness());
+    let explainer = explainer(TechniqueSet::ALL.without_uniqueness());
     assert_eq!(explainer.difficulty(&board), Err(Status::Multiple));
     let mut last = PencilMarks::new(&board);
     let difficulty = explainer.visit_steps_from(&last.clone(), |marks, step| {

@@ -90,8 +90,9 @@ static void make(marks *board, const lanedoku_step *step, const char *solution) 
         else
             CHECK(link.cell == 0 && link.digit == 0 && link.is_true == 0 && link.from == 0);
     }
-    for (size_t i = 0; i < sizeof step->reserved / sizeof step->reserved[0]; i++)
-        CHECK(step->reserved[i] == 0);
+    /* No chain of the puzzle has another inside. */
+    for (size_t i = 0; i < sizeof step->inside; i++)
+        CHECK(step->inside[i] == 0);
     CHECK(changes);
 }
 

@@ -51,7 +51,8 @@ impl PuzzleCommand for Explain {
     }
 
     fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
-        let mut explainer = Box::new(Explainer::new());
+        // One for each thread, to the end: as a value, it may be too large for the stack.
+        let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
         explainer.set_techniques(self.techniques);
         Box::new(ExplainWorker { command: self, explainer })
     }
@@ -59,7 +60,7 @@ impl PuzzleCommand for Explain {
 
 struct ExplainWorker<'a> {
     command: &'a Explain,
-    explainer: Box<Explainer>,
+    explainer: &'static mut Explainer,
 }
 
 impl Worker for ExplainWorker<'_> {
@@ -99,7 +100,7 @@ impl Worker for ExplainWorker<'_> {
             }
             answers.totals.count(status, true, 0);
             let line = characters(&puzzle);
-            let (steps, is_late) = steps_of(marks, *extent, deadline, &mut self.explainer);
+            let (steps, is_late) = steps_of(marks, *extent, deadline, self.explainer);
             if is_late {
                 report(source, &Diagnostic::new(entry, LATE), answers);
                 answers.totals.failed += 1;

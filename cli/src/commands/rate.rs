@@ -87,7 +87,7 @@ pub struct Rater {
     /// The number of equivalent boards to solve, if the project's own rating is needed.
     samples: Option<usize>,
     /// Finds the steps, if the scale is needed.
-    explainer: Option<Box<Explainer>>,
+    explainer: Option<&'static mut Explainer>,
 }
 
 /// The ratings of a puzzle that were needed.
@@ -111,7 +111,8 @@ impl Rater {
         let needs_own = needs(RATING_COLUMNS);
         // Without either, the search for the steps tells whether the puzzle has one solution.
         let explainer = (needs(SCALE_COLUMNS) || !needs_own).then(|| {
-            let mut explainer = Box::new(Explainer::new());
+            // One for each thread, to the end: as a value, it may be too large for the stack.
+            let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
             let filter = context.record_format.filter.as_ref();
             explainer.set_techniques(filter.map_or(techniques, |filter| without_useless(techniques, filter)));
             explainer

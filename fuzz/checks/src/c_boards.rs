@@ -276,7 +276,8 @@ fn steps(
     let room = lanedoku_explainer_workspace_size();
     let mut memory = vec![0_u8; room + 1];
     let memory: *mut c_void = memory[usize::from(seed & 1)..].as_mut_ptr().cast();
-    let mut explainer = Box::new(Explainer::new());
+    let mut own_memory = Box::new_uninit();
+    let explainer = Explainer::write_new(&mut own_memory);
     let techniques = if seed & 2 == 0 { 0 } else { u64::MAX - 1 } | u64::from(seed & 4 != 0);
     let set = if seed & 2 == 0 { TechniqueSet::SCALE } else { TechniqueSet::ALL };
     explainer.set_techniques(if seed & 4 == 0 { set } else { set.without_uniqueness() });

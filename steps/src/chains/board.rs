@@ -107,6 +107,10 @@ impl CandidateSet {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own |= other);
     }
 
+    pub(super) fn retain_set(&mut self, other: &CandidateSet) {
+        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= other);
+    }
+
     pub(super) fn remove_set(&mut self, other: &CandidateSet) {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
     }

@@ -17,6 +17,9 @@ pub(super) struct Rank {
 }
 
 impl Rank {
+    /// What working memory begins with.
+    pub(super) const LEAST: Rank = Rank { level: 0.0, length: 0, kind: 0, place: 0 };
+
     /// The rank of a chain with a number of statements; of a kind that comes before others of the same length.
     pub(super) fn new(base: f64, length: u32, kind: u8) -> Self {
         // A tenth for more than 4, 6, 8, 12, 16, 24, 32 ... steps between the first statement and the last.

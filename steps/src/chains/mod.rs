@@ -6,6 +6,7 @@
 //! - `alternating`: the search for them, with the memory and the goals in `links`.
 //! - `implications`: all that follows from one statement.
 //! - `forcing`: contradictions, and statements that follow in every case.
+//! - `nested`: the same with patterns and further chains inside, which are in `patterns` and `inside`.
 //! - `names`: the links that a step shows, and the name of the chain.
 
 mod alternating;
@@ -13,8 +14,11 @@ mod board;
 mod choose;
 mod forcing;
 mod implications;
+mod inside;
 mod links;
 mod names;
+mod nested;
+mod patterns;
 mod simple;
 #[cfg(test)]
 pub(super) mod tests;
@@ -22,16 +26,26 @@ pub(super) mod tests;
 use super::{Level, PencilMarks, Step, TechniqueSet};
 use forcing::{Family, ForcingMemory};
 use links::SimpleMemory;
+use nested::NestedMemory;
 
 /// The working memory of chains.
 pub(super) struct ChainMemory {
     simple: SimpleMemory,
     forcing: ForcingMemory,
+    nested: NestedMemory,
 }
 
 impl ChainMemory {
-    pub(super) const EMPTY: ChainMemory =
-        ChainMemory { simple: SimpleMemory::EMPTY, forcing: ForcingMemory::EMPTY };
+    /// Sets how many statements the search for a step may find in nested chains.
+    pub(super) const fn renew(&mut self, work: u64) {
+        self.nested.renew(work);
+    }
+
+    pub(super) const EMPTY: ChainMemory = ChainMemory {
+        simple: SimpleMemory::EMPTY,
+        forcing: ForcingMemory::EMPTY,
+        nested: NestedMemory::EMPTY,
+    };
 }
 
 /// Finds a chain without branches, or a cycle, of those in a set.
@@ -68,6 +82,16 @@ pub(super) fn dynamic_chains(
     memory: &mut ChainMemory,
 ) -> Option<Step> {
     forcing::find(marks, Family::Dynamic, techniques, &mut memory.forcing, &mut memory.simple.graph)
+}
+
+/// Finds the same, with patterns and further chains inside: by level, patterns, chains, multiple chains, dynamic
+/// chains, and these with patterns.
+pub(super) fn nested_chains<const LEVEL: u8, const INNER: u8>(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    memory: &mut ChainMemory,
+) -> Option<Step> {
+    nested::find(marks, LEVEL, INNER, &mut memory.nested)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.

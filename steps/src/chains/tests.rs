@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 
 use super::super::cells::{CellMask, PEERS, UNIT_CELLS, bit, each};
-use super::super::{Link, MOST_LINKS, Technique, TechniqueSet};
+use super::super::{Explainer, Link, MOST_LINKS, Technique, TechniqueSet};
 use super::*;
 
 type ChainFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>;
@@ -181,23 +181,52 @@ fn check_name(step: &Step, surplus_of: &mut BTreeMap<usize, u8>) {
     assert_eq!(*surplus_of.entry(links.len() / 2).or_insert(surplus), surplus, "{technique}: {step}");
 }
 
+/// Chains with patterns and chains inside keep the solution, and each level finds some.
+#[test]
+fn nested_chains_keep_the_solution() {
+    let finders: [ChainFinder; 5] = [
+        nested_chains::<1, 0>,
+        nested_chains::<2, 0>,
+        nested_chains::<3, 0>,
+        nested_chains::<4, 0>,
+        nested_chains::<4, 1>,
+    ];
+    let mut random = Rng::with_seed(41);
+    let memory = &mut Explainer::write_new(Box::leak(Box::new_uninit())).chains;
+    let (mut found, mut inside) = ([0; 5], 0);
+    for _ in 0..12 {
+        let solution = solved(&mut random);
+        let mut marks = board(&solution, &mut random);
+        for (find, found) in finders.iter().zip(&mut found) {
+            memory.renew(1_500_000);
+            if let Some(step) = find(&marks, TechniqueSet::SCALE, memory) {
+                check_solution(&solution, &step);
+                inside += step.inside().flatten().count();
+                *found += 1;
+                marks.apply(&step);
+            }
+        }
+    }
+    assert!(found.iter().all(|&found| found > 1) && inside > 0, "{found:?} {inside}");
+}
+
 #[test]
 fn each_chain_is_a_proof_and_keeps_the_solution() {
-    let (mut random, mut memory) = (Rng::with_seed(26), Box::new(ChainMemory::EMPTY));
+    let mut random = Rng::with_seed(26);
+    let memory = &mut Explainer::write_new(Box::leak(Box::new_uninit())).chains;
     let mut surplus_of = BTreeMap::new();
     let mut found = [0; Technique::ALL.len()];
     for _ in 0..BOARDS {
         let solution = solved(&mut random);
         let mut marks = board(&solution, &mut random);
         // Each step is made, so that the next ones are longer.
-        while let Some(step) = FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, &mut memory))
-        {
+        while let Some(step) = FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, memory)) {
             found[step.technique() as usize] += 1;
             check_solution(&solution, &step);
             if step.links().len() < MOST_LINKS {
                 check_proof(&marks, &step);
             }
-            if simple_chain(&marks, TechniqueSet::SCALE, &mut memory).as_ref() == Some(&step) {
+            if simple_chain(&marks, TechniqueSet::SCALE, memory).as_ref() == Some(&step) {
                 check_name(&step, &mut surplus_of);
             }
             let before = marks.clone();

@@ -229,7 +229,11 @@ fn a_technique_that_is_asked_for_is_found() {
     let mut explainer = Box::new(Explainer::new());
     let chains = [TechniqueSet::SIMPLE_CHAINS, TechniqueSet::MULTIPLE_CHAINS, TechniqueSet::DYNAMIC_CHAINS];
     let mut found = BTreeSet::new();
-    let techniques = || Technique::ALL.iter().copied().take(Technique::ALL.len() - 1);
+    // Nested chains would take long; `nested_chains_keep_the_solution` tests each of them alone.
+    let is_tried = |technique: &Technique| {
+        *technique != Technique::NeedsMore && !TechniqueSet::NESTED_CHAINS.contains(*technique)
+    };
+    let techniques = || Technique::ALL.iter().copied().filter(is_tried);
     for (solution, marks) in positions(&mut random, 25) {
         let mut alone = TechniqueSet::EMPTY;
         for technique in techniques() {
