@@ -49,7 +49,7 @@ impl Series {
         }
         tally.solutions = 0;
         let search = FromStart { start, limits, weights: &mut self.weights, tally: &mut tally, visitor };
-        tally.end = on_simd_kernel!(self.kernel, portable => search.run(()), proof => proof.run(search));
+        tally.end = on_simd_kernel!(self.kernel, portable => ().run(search), proof => proof.run(search));
         tally
     }
 }
