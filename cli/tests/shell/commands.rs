@@ -692,7 +692,7 @@ fn commands_for_9x9_boards_name_the_size_of_others() {
     let small = "1.3.............";
     for (command, expected) in [
         (&["rate"][..], "9x9 boards and pencil marks"),
-        (&["rate", "--show", "needs"], "9x9 boards of clues"),
+        (&["rate", "--show", "puzzle,needs"], "9x9 boards of clues"),
         (&["minimize"], "9x9 boards of clues"),
         (&["minimize", "--all"], "9x9 boards of clues"),
         (&["neighbours", "{-1+1}"], "9x9 boards of clues"),
