@@ -21,7 +21,7 @@ function row(title, content) {
 const keyed = (key, ...children) => make('span', {'data-key': key}, ...children);
 
 const isBeyond = ({rating}) => rating >= 20;
-const needs = (rating) => (isBeyond(rating) ? 'more than dynamic forcing chains, the hardest technique known here'
+const needs = (rating) => (isBeyond(rating) ? 'more than chains within chains, the hardest technique known here'
   : rating.steps === 0 ? 'no step: every cell is filled' : `${rating.technique}, the hardest of ${plural(rating.steps, 'step')}`);
 
 async function thin() {

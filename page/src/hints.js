@@ -37,7 +37,7 @@ const unitsOf = (sentence) => [...sentence.matchAll(/(row|column|box)(?:e?s)? (\
 
 // A step as a hint of one of three strengths: where to look, which technique, and the whole step.
 function describe(step, strength = settings.whole ? 2 : 0) {
-  if (!step) return {title: 'No step', text: 'No technique up to dynamic forcing chains finds a step here. A person needs chains within chains, or a guess.'};
+  if (!step) return {title: 'No step', text: 'No technique up to chains within chains finds a step here. A person needs a guess.'};
   const {technique, hints, placement, eliminations} = step;
   const title = technique[0].toUpperCase() + technique.slice(1);
   if (strength < 2) {

@@ -13,4 +13,4 @@ export const LEVELS = [
 export const wordOf = (rating) => LEVELS.find(([, , most]) => Math.round(10 * rating) <= Math.round(10 * most))?.[0];
 
 // A rating in words and as a number: 20 stands for what no technique of the scale solves.
-export const rated = ({rating}) => `${wordOf(rating)}: ${rating >= 20 ? 'at least 9.0' : rating.toFixed(1)}`;
+export const rated = ({rating}) => `${wordOf(rating)}: ${rating >= 20 ? 'at least 10.5' : rating.toFixed(1)}`;

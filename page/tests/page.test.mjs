@@ -268,15 +268,15 @@ test('facts', async () => {
   await page.waitForFunction((line) => document.getElementById('facts').textContent.includes(line), of['Canonical form'].slice(0, 81));
 });
 
-test('a puzzle beyond the techniques is called so, with the least that it can be', async () => {
+test('a puzzle that needs chains within chains has its rating and a hint', async () => {
   const page = await visit();
   await paste(page, HARD);
   await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
   const of = await facts(page);
-  assert.match(of.Needs, /^more than dynamic forcing chains/);
-  assert.match(of.Rating, /^extreme: at least 9\.0 /);
+  assert.match(of.Needs, /^nested .*chains.*, the hardest of \d+ steps/);
+  assert.match(of.Rating, /^extreme: 10\.7 /);
   await page.click('#hint');
-  await page.waitForFunction(() => /chains within chains, or a guess/.test(document.getElementById('hintcard').textContent));
+  await page.waitForFunction(() => /Look at /.test(document.getElementById('hintcard').textContent));
 });
 
 // ── By hand ──
@@ -804,7 +804,7 @@ test('paper gets marks, the rating, the solution on another page, and four puzzl
   await page.click('#print-one');
   const cells = (kind) => page.locator(`#print .${kind} td`).allTextContents();
   assert.deepEqual((await cells('puzzles')).slice(0, 3).map((text) => text.replace(/[\u2007\s]/g, '')), ['8', '1', '29']);
-  assert.equal(await page.locator('#print figcaption').textContent(), 'extreme: at least 9.0');
+  assert.equal(await page.locator('#print figcaption').textContent(), 'extreme: 10.7');
   assert.equal(await page.locator('#print .solutions').count(), 0);
   await page.uncheck('#print-work');
   await page.uncheck('#print-rating');

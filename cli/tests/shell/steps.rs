@@ -170,8 +170,8 @@ fn hints() {
 
     assert_eq!(hint(&[drawing]), "Look at box 2.\n");
     assert_eq!(hint(&[drawing, "--strength", "why"]), drawn);
-    // The board before a step has the rating of the steps from there on. A single that is open counts as placed; before a
-    // step above 2.3 there is none.
+    // The board before a step has the rating of the steps from there on. A single that is open counts as placed; before
+    // a step above 2.3 there is none.
     let chains = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
     let all = run(&["explain", "-q", "--show", "marks,level"], chains).out;
     let (mut rest, mut rated) = (0.0_f64, 0);
