@@ -229,7 +229,9 @@ def test_batches_of_steps_and_hints_are_those_of_one() -> None:
         except (TypeError, ValueError):
             return None
 
-    for options in ({}, {"uniqueness": False}, {"techniques": ["full house", "hidden single"]}):
+    # On boards with several solutions, dynamic and nested chains find nothing for seconds.
+    fast = [name for name in lanedoku.TECHNIQUES if name and "dynamic" not in name and "nested" not in name and name != "needs more"]
+    for options in ({}, {"uniqueness": False, "techniques": fast}, {"techniques": ["full house", "hidden single"]}):
         for threads in (1, 3):
             assert lanedoku.explain_batch(puzzles, threads=threads, **options) == [alone(lanedoku.explain, puzzle, **options) for puzzle in puzzles]
             assert lanedoku.hint_batch(puzzles, threads=threads, **options) == [alone(lanedoku.hint, puzzle, **options) for puzzle in puzzles]
