@@ -74,7 +74,7 @@ const ORDER: &[(TechniqueSet, Finder)] = {
     ]
 };
 
-/// The most statements that the search for a step finds in nested chains, unless it is set: some two seconds.
+/// The most statements that the search for a step finds in nested chains, unless it is set: a few seconds.
 /// The hardest puzzles tried take half of it.
 const MOST_WORK: u64 = 40_000_000;
 
@@ -161,7 +161,7 @@ impl Explainer {
 
     /// Sets how many statements the search for one step may find in dynamic chains plus and in nested chains, which
     /// take a second for some 20 million. Past it, it finds no step of these: the puzzle needs more. Without a call, it
-    /// is 40 million, so that a step takes some two seconds at most.
+    /// is 40 million, so that a step takes a few seconds at most.
     ///
     /// ```
     /// use lanedoku::Grid;

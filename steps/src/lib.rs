@@ -30,7 +30,7 @@
 //! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The
 //! steps, their order and their levels are the same as the judge's: of several steps of one technique, the first that
 //! it comes upon in its order of units, cells and digits is made, as the later steps depend on it. The scale ends with
-//! dynamic chains within dynamic chains, as the hardest puzzles known need; [`Explainer::set_most_work`] bounds them.
+//! dynamic chains within dynamic chains, two levels before the judge's end; [`Explainer::set_most_work`] bounds them.
 
 // Runs the example of the README.
 #[cfg(doctest)]
