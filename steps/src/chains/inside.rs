@@ -148,10 +148,17 @@ impl InnerFinds {
             let (chain, place) = best.get(candidate.index()).copied().unwrap_or_default();
             (chains.get(usize::from(chain)).map(|chain| chain.rank), chain, place)
         };
-        if let Some(removed) = removed.get_mut(..*removed_count) {
-            removed.sort_unstable_by(|one, other| {
-                key(one).partial_cmp(&key(other)).unwrap_or(core::cmp::Ordering::Equal)
-            });
+        // By insertion: the sort of the standard library can panic, and the C library must not.
+        let Some(removed) = removed.get_mut(..*removed_count) else { return };
+        for end in 1..removed.len() {
+            let mut place = end;
+            while let Some([before, own]) = place.checked_sub(1).and_then(|at| removed.get_mut(at..at + 2)) {
+                if key(before) <= key(own) {
+                    break;
+                }
+                core::mem::swap(before, own);
+                place -= 1;
+            }
         }
     }
 
