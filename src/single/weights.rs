@@ -100,7 +100,9 @@ impl Weights {
     pub(super) fn want(&mut self, digits: &[u16; 81]) {
         for (cell, &digits) in digits.iter().enumerate() {
             let (place, word) = place_of(cell);
-            self.wanted[place][word] = digits;
+            if let Some(own) = self.wanted.get_mut(place).and_then(|words| words.get_mut(word)) {
+                *own = digits;
+            }
         }
     }
 

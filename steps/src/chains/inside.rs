@@ -166,11 +166,15 @@ impl InnerFinds {
     pub(super) fn groups(&self) -> impl Iterator<Item = FoundChain<'_>> {
         let chain = |candidate: &Candidate| self.best.get(candidate.index()).map(|best| usize::from(best.0));
         let removed = self.removed.get(..self.removed_count).unwrap_or_default();
-        removed.chunk_by(move |one, other| chain(one) == chain(other)).filter_map(move |removed| {
-            let &InnerChain { technique, length, identity, first, end, .. } =
-                self.chains.get(chain(removed.first()?)?)?;
+        let mut place = 0;
+        core::iter::from_fn(move || {
+            let rest = removed.get(place..)?;
+            let own = chain(rest.first()?)?;
+            let count = rest.iter().take_while(|candidate| chain(candidate) == Some(own)).count();
+            place += count;
+            let &InnerChain { technique, length, identity, first, end, .. } = self.chains.get(own)?;
             let parents = self.parents.get(first.into()..end.into())?;
-            Some(FoundChain { technique, length, identity, parents, removed })
+            Some(FoundChain { technique, length, identity, parents, removed: rest.get(..count)? })
         })
     }
 }
@@ -304,17 +308,17 @@ impl InnerSearch<'_> {
             }
         }
         for number in 0..count {
-            let mut own = self.memory.linked[number];
+            let mut own = self.memory.linked[number % NUMBERS];
             (own.strong, own.strong_set) = ([NO_NUMBER; SHARED], [0; 4]);
             for (shared, other) in strong(own.candidate) {
                 let other = self.number(other);
                 // To each other candidate once.
                 if other != NO_NUMBER && !has(&own.strong_set, other) {
-                    own.strong[shared] = other;
+                    own.strong[shared % SHARED] = other;
                     insert(&mut own.strong_set, other);
                 }
             }
-            self.memory.linked[number] = own;
+            self.memory.linked[number % NUMBERS] = own;
         }
         for number in 0..count {
             self.link_weakly(number);

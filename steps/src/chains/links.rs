@@ -263,7 +263,8 @@ impl LinkGraph {
             back[pairs] = back[pairs - 1] | after(back[pairs - 1], &self.reached_from);
         }
         let area = if most + 1 < MOST_PAIRS {
-            (0..=most).fold(0, |area, pairs| area | to[pairs] & back[most - pairs])
+            let back = back.iter().take(most + 1).rev();
+            to.iter().zip(back).fold(0, |area, (to, back)| area | to & back)
         } else {
             numbers(trues).filter(|&on| self.trues[on] & own != 0).fold(0, |area, on| area | 1 << on)
         };

@@ -425,7 +425,7 @@ pub(super) fn order_as_in_a_table(candidates: &mut [Candidate]) {
     for end in 1..candidates.len() {
         let mut place = end;
         while let Some([before, own]) = place.checked_sub(1).and_then(|at| candidates.get_mut(at..at + 2)) {
-            if before.cell() % slots <= own.cell() % slots {
+            if before.cell() & (slots - 1) <= own.cell() & (slots - 1) {
                 break;
             }
             core::mem::swap(before, own);

@@ -24,6 +24,11 @@ pub(super) struct OpenCells {
     pub(super) placed: [u8; 9],
 }
 
+/// The cells of the nine units of a kind.
+fn units(first: usize) -> impl Iterator<Item = CellMask> {
+    UNIT_CELLS.iter().skip(first).take(9).copied()
+}
+
 /// Finds patterns in the judge's order: all of the first technique that has one for which `take` returns true.
 pub(super) fn patterns(
     board: &CandidateBoard,
@@ -54,14 +59,13 @@ fn locked(board: &CandidateBoard, take: &mut impl FnMut(&Pattern) -> bool) -> bo
         let technique = if bases == BOXES { Technique::Pointing } else { Technique::Claiming };
         for digit in 0..9 {
             let places = board.places(digit);
-            for base_cells in UNIT_CELLS.iter().skip(bases).take(9) {
+            for base_cells in units(bases) {
                 let inside = places & base_cells;
                 // Two or three cells are in one line of a box.
                 if !(2..=3).contains(&inside.count_ones()) {
                     continue;
                 }
-                let mut covers = UNIT_CELLS.iter().skip(covers).take(9);
-                let Some(cover_cells) = covers.find(|cover| inside & !**cover == 0) else { continue };
+                let Some(cover_cells) = units(covers).find(|cover| inside & !cover == 0) else { continue };
                 let (rest, digits) = (base_cells & !cover_cells, 1 << digit);
                 let removed = places & cover_cells & !base_cells;
                 found |=
@@ -74,18 +78,18 @@ fn locked(board: &CandidateBoard, take: &mut impl FnMut(&Pattern) -> bool) -> bo
 
 fn hidden_pairs(board: &CandidateBoard, cells: &OpenCells, take: &mut impl FnMut(&Pattern) -> bool) -> bool {
     let mut found = false;
-    for unit in KINDS.into_iter().flat_map(|first| first..first + 9) {
-        if (cells.open & UNIT_CELLS[unit]).count_ones() <= 4 {
+    for unit in KINDS.into_iter().flat_map(units) {
+        if (cells.open & unit).count_ones() <= 4 {
             continue;
         }
-        let places: [CellMask; 9] = core::array::from_fn(|digit| board.places(digit) & UNIT_CELLS[unit]);
+        let places: [CellMask; 9] = core::array::from_fn(|digit| board.places(digit) & unit);
         for second in 1..9 {
             if places[second].count_ones() != 2 {
                 continue;
             }
             for first in (0..second).filter(|first| places[*first] == places[second]) {
                 let (own, digits) = (places[second], 1 << first | 1 << second);
-                let reasons = [(UNIT_CELLS[unit] & !own, digits)];
+                let reasons = [(unit & !own, digits)];
                 found |= offer(board, Technique::HiddenPair, &reasons, &[(own, !digits)], take);
             }
         }
@@ -95,17 +99,17 @@ fn hidden_pairs(board: &CandidateBoard, cells: &OpenCells, take: &mut impl FnMut
 
 fn naked_pairs(board: &CandidateBoard, cells: &OpenCells, take: &mut impl FnMut(&Pattern) -> bool) -> bool {
     let mut found = false;
-    for unit in KINDS.into_iter().flat_map(|first| first..first + 9) {
-        if (cells.open & UNIT_CELLS[unit]).count_ones() < 4 {
+    for unit in KINDS.into_iter().flat_map(units) {
+        if (cells.open & unit).count_ones() < 4 {
             continue;
         }
-        let pairs = each(UNIT_CELLS[unit]).filter(|cell| board.digits(*cell).count_ones() == 2);
+        let pairs = each(unit).filter(|cell| board.digits(*cell).count_ones() == 2);
         for second in pairs {
             let digits = board.digits(second);
-            for first in each(UNIT_CELLS[unit] & (bit(second) - 1)) {
+            for first in each(unit & (bit(second) - 1)) {
                 if board.digits(first) == digits {
                     let own = bit(first) | bit(second);
-                    let removed = [(UNIT_CELLS[unit] & !own, digits)];
+                    let removed = [(unit & !own, digits)];
                     found |= offer(board, Technique::NakedPair, &[(own, !digits)], &removed, take);
                 }
             }
@@ -117,16 +121,15 @@ fn naked_pairs(board: &CandidateBoard, cells: &OpenCells, take: &mut impl FnMut(
 fn x_wings(board: &CandidateBoard, cells: &OpenCells, take: &mut impl FnMut(&Pattern) -> bool) -> bool {
     let mut found = false;
     for (bases, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
-        for second in 1..9 {
-            for first in 0..second {
+        for (number, other) in units(bases).enumerate() {
+            for one in units(bases).take(number) {
                 for digit in (0..9).filter(|digit| cells.placed[*digit] <= 5) {
-                    let [one, other] = [first, second].map(|line| UNIT_CELLS[bases + line]);
                     let places = board.places(digit);
                     if (places & one).count_ones() != 2 || (places & other).count_ones() != 2 {
                         continue;
                     }
                     let both = places & (one | other);
-                    let mut lines = (covers..covers + 9).map(|line| UNIT_CELLS[line]);
+                    let mut lines = units(covers);
                     let mut next = || lines.find(|line| line & both != 0).unwrap_or_default();
                     let covered = [next(), next()];
                     let digits = 1 << digit;
