@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{AnyPuzzle, Grid, Status, rate};
-use lanedoku_steps::{Difficulty, Explainer, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Difficulty, Explainer, PencilMarks, Technique, TechniqueSet};
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
@@ -130,11 +130,8 @@ impl Rater {
 
     /// Rates pencil marks by their steps.
     fn rate_marks(&mut self, marks: &PencilMarks, deadline: Deadline) -> Result<Rated, Status> {
-        let Some(explainer) = self.explainer.as_mut().filter(|_| marks.status() == Status::Unique) else {
-            return Err(marks.status());
-        };
-        let scale = timely(deadline, |visitor| Ok(explainer.visit_steps_from(marks, visitor)))?;
-        Ok(Rated { own: None, scale: Some(scale) })
+        let explainer = self.explainer.as_mut().ok_or_else(|| marks.status())?;
+        Ok(Rated { own: None, scale: Some(timely(explainer, marks, deadline)?) })
     }
 }
 
@@ -157,20 +154,19 @@ fn difficulty(explainer: &mut Explainer, board: &Grid, deadline: Deadline) -> Re
     if deadline.left().is_none() {
         return explainer.difficulty(board);
     }
-    timely(deadline, |visitor| explainer.visit_steps(board, visitor))
+    timely(explainer, &PencilMarks::new(board), deadline)
 }
 
-/// Makes steps until the time is up.
-fn timely(
-    deadline: Deadline,
-    make: impl FnOnce(&mut dyn FnMut(&PencilMarks, &Step) -> ControlFlow<()>) -> Result<Difficulty, Status>,
-) -> Result<Difficulty, Status> {
-    let mut is_late = false;
-    let difficulty = make(&mut |_, _| {
-        is_late = !deadline.is_ahead();
-        if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    if is_late { Err(Status::OutOfSteps) } else { Ok(difficulty) }
+/// Rates a board by its steps, unless the time is up before the last.
+fn timely(explainer: &mut Explainer, marks: &PencilMarks, deadline: Deadline) -> Result<Difficulty, Status> {
+    let status = marks.status();
+    if status != Status::Unique {
+        return Err(status);
+    }
+    let go_on = || deadline.is_ahead();
+    let rated = explainer.visit_steps_while(marks, &go_on, |_, _| ControlFlow::Continue(()));
+    let is_late = rated.hardest == Some(Technique::NeedsMore) && !go_on();
+    if is_late { Err(Status::OutOfSteps) } else { Ok(rated) }
 }
 
 /// Rates a puzzle by the project's own rating.

@@ -85,13 +85,13 @@ pub(super) fn dynamic_chains(
 }
 
 /// Finds the same, with patterns and further chains inside: by level, patterns, chains, multiple chains, dynamic
-/// chains, and these with patterns.
+/// chains, and these with patterns. Finds none if `go_on`, which is asked some thousand times a second, returns false.
 pub(super) fn nested_chains<const LEVEL: u8, const INNER: u8>(
     marks: &PencilMarks,
-    _techniques: TechniqueSet,
     memory: &mut ChainMemory,
+    go_on: &dyn Fn() -> bool,
 ) -> Option<Step> {
-    nested::find(marks, LEVEL, INNER, &mut memory.nested)
+    nested::find(marks, LEVEL, INNER, &mut memory.nested, go_on)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.

@@ -269,6 +269,10 @@ impl Closure {
         deeper: &mut [LevelMemory],
         inner: &mut InnerMemory,
     ) -> bool {
+        if !(search.go_on)() {
+            inner.work = 0;
+            return false;
+        }
         let source = search.board;
         let by_patterns = patterns(board, search.cells, &mut |pattern| {
             let all = |part: &[(CellMask, u16)], of: &CandidateBoard, sink: &mut CandidateList| {
@@ -305,7 +309,8 @@ impl Closure {
                 Some(nesting) => {
                     let LevelMemory { closures, found } = &mut *own;
                     let sink = NestedSink::All { found, source };
-                    let mut search = NestedSearch { board, cells: search.cells, nesting, sink };
+                    let NestedSearch { cells, go_on, .. } = *search;
+                    let mut search = NestedSearch { board, cells, nesting, sink, go_on };
                     search.run(closures, deeper, inner);
                 }
             }
@@ -477,7 +482,13 @@ impl NestedMemory {
 }
 
 /// Finds the best step of a level.
-pub(super) fn find(marks: &PencilMarks, level: u8, inner: u8, memory: &mut NestedMemory) -> Option<Step> {
+pub(super) fn find(
+    marks: &PencilMarks,
+    level: u8,
+    inner: u8,
+    memory: &mut NestedMemory,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Step> {
     let board = CandidateBoard::new(marks);
     let mut placed = [0; 9];
     for digit in marks.digits() {
@@ -489,7 +500,7 @@ pub(super) fn find(marks: &PencilMarks, level: u8, inner: u8, memory: &mut Neste
     let mut best = BestChain::NONE;
     let nesting = Nesting { is_dynamic: true, level, inner };
     let mut search =
-        NestedSearch { board: &board, cells: &cells, nesting, sink: NestedSink::Best(&mut best) };
+        NestedSearch { board: &board, cells: &cells, nesting, sink: NestedSink::Best(&mut best), go_on };
     search.run(&mut memory.closures, &mut memory.deeper, &mut memory.inner);
     // A search that was cut may have missed the best.
     best.into_step().filter(|_| memory.inner.work > 0)
@@ -517,6 +528,8 @@ struct NestedSearch<'a> {
     cells: &'a OpenCells,
     nesting: Nesting,
     sink: NestedSink<'a>,
+    /// Asked now and then. Once it returns false, no work is left.
+    go_on: &'a dyn Fn() -> bool,
 }
 
 impl NestedSearch<'_> {
