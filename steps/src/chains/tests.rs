@@ -184,7 +184,8 @@ fn check_name(step: &Step, surplus_of: &mut BTreeMap<usize, u8>) {
 /// Chains with patterns and chains inside keep the solution, and each level finds some.
 #[test]
 fn nested_chains_keep_the_solution() {
-    let finders: [ChainFinder; 5] = [
+    type NestedFinder = fn(&PencilMarks, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>;
+    let finders: [NestedFinder; 5] = [
         nested_chains::<1, 0>,
         nested_chains::<2, 0>,
         nested_chains::<3, 0>,
@@ -199,7 +200,7 @@ fn nested_chains_keep_the_solution() {
         let mut marks = board(&solution, &mut random);
         for (find, found) in finders.iter().zip(&mut found) {
             memory.renew(1_500_000);
-            if let Some(step) = find(&marks, TechniqueSet::SCALE, memory) {
+            if let Some(step) = find(&marks, memory, &|| true) {
                 check_solution(&solution, &step);
                 inside += step.inside().flatten().count();
                 *found += 1;
@@ -208,6 +209,12 @@ fn nested_chains_keep_the_solution() {
         }
     }
     assert!(found.iter().all(|&found| found > 1) && inside > 0, "{found:?} {inside}");
+    // A search that is stopped finds none, although it has found some before.
+    memory.renew(u64::MAX);
+    let asked = std::cell::Cell::new(0);
+    let marks = board(&solved(&mut Rng::with_seed(41)), &mut Rng::with_seed(42));
+    assert!(nested_chains::<1, 0>(&marks, memory, &|| asked.replace(asked.get() + 1) < 20).is_none());
+    assert_eq!(asked.get(), 21, "asked no more once no work is left");
 }
 
 #[test]
