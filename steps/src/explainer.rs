@@ -257,7 +257,17 @@ impl Explainer {
 
     /// Returns how hard a puzzle is. If it has no solution or several, returns the status instead.
     pub fn difficulty(&mut self, puzzle: &Grid) -> Result<Difficulty, Status> {
-        self.walk(puzzle, |_, _| ControlFlow::Continue(()))
+        self.difficulty_while(puzzle, &|| true)
+    }
+
+    /// Returns how hard a puzzle is, as [`difficulty`](Self::difficulty) does, until `go_on` returns false. It is asked
+    /// as by [`visit_steps_while`](Self::visit_steps_while).
+    pub fn difficulty_while(
+        &mut self,
+        puzzle: &Grid,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Difficulty, Status> {
+        self.walk(puzzle, go_on, |_, _| ControlFlow::Continue(()))
     }
 
     /// Solves a puzzle step by step. Calls the visitor with the board before each step, and with the step. If the
@@ -268,7 +278,7 @@ impl Explainer {
         puzzle: &Grid,
         mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
-        self.walk(puzzle, |marks, found| match found {
+        self.walk(puzzle, &|| true, |marks, found| match found {
             FoundStep::Single(single) => visitor(marks, &(*single).into()),
             FoundStep::Step(step) => visitor(marks, step),
         })
@@ -342,10 +352,11 @@ impl Explainer {
     fn walk(
         &mut self,
         puzzle: &Grid,
+        go_on: &dyn Fn() -> bool,
         visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
         match Solver::new().with_any_solution(true).solve(puzzle).status {
-            Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), &|| true, visitor)),
+            Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), go_on, visitor)),
             status => Err(status),
         }
     }

@@ -123,15 +123,21 @@ impl Rater {
     /// Rates a puzzle. Returns its status as the error if it has no rating.
     pub fn rate(&mut self, board: &Grid, deadline: Deadline) -> Result<Rated, Status> {
         let own = self.samples.map(|samples| own_rating(board, samples, deadline)).transpose()?;
-        let scale =
-            self.explainer.as_mut().map(|explainer| difficulty(explainer, board, deadline)).transpose()?;
+        let rate = |explainer: &mut &mut Explainer| {
+            timely(deadline, |go_on| explainer.difficulty_while(board, go_on))
+        };
+        let scale = self.explainer.as_mut().map(rate).transpose()?;
         Ok(Rated { own, scale })
     }
 
     /// Rates pencil marks by their steps.
     fn rate_marks(&mut self, marks: &PencilMarks, deadline: Deadline) -> Result<Rated, Status> {
-        let explainer = self.explainer.as_mut().ok_or_else(|| marks.status())?;
-        Ok(Rated { own: None, scale: Some(timely(explainer, marks, deadline)?) })
+        let Some(explainer) = self.explainer.as_mut().filter(|_| marks.status() == Status::Unique) else {
+            return Err(marks.status());
+        };
+        let go_to_the_end = |_: &_, _: &_| ControlFlow::Continue(());
+        let scale = timely(deadline, |go_on| Ok(explainer.visit_steps_while(marks, go_on, go_to_the_end)))?;
+        Ok(Rated { own: None, scale: Some(scale) })
     }
 }
 
@@ -149,22 +155,13 @@ fn without_useless(techniques: TechniqueSet, filter: &Filter) -> TechniqueSet {
     chains.fold(techniques, |techniques, &chain| techniques.without(chain))
 }
 
-/// Rates a puzzle by its steps.
-fn difficulty(explainer: &mut Explainer, board: &Grid, deadline: Deadline) -> Result<Difficulty, Status> {
-    if deadline.left().is_none() {
-        return explainer.difficulty(board);
-    }
-    timely(explainer, &PencilMarks::new(board), deadline)
-}
-
 /// Rates a board by its steps, unless the time is up before the last.
-fn timely(explainer: &mut Explainer, marks: &PencilMarks, deadline: Deadline) -> Result<Difficulty, Status> {
-    let status = marks.status();
-    if status != Status::Unique {
-        return Err(status);
-    }
+fn timely(
+    deadline: Deadline,
+    rate: impl FnOnce(&dyn Fn() -> bool) -> Result<Difficulty, Status>,
+) -> Result<Difficulty, Status> {
     let go_on = || deadline.is_ahead();
-    let rated = explainer.visit_steps_while(marks, &go_on, |_, _| ControlFlow::Continue(()));
+    let rated = rate(&go_on)?;
     let is_late = rated.hardest == Some(Technique::NeedsMore) && !go_on();
     if is_late { Err(Status::OutOfSteps) } else { Ok(rated) }
 }
