@@ -107,10 +107,6 @@ impl CandidateSet {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own |= other);
     }
 
-    pub(super) fn retain_set(&mut self, other: &CandidateSet) {
-        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= other);
-    }
-
     pub(super) fn remove_set(&mut self, other: &CandidateSet) {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
     }
@@ -135,6 +131,27 @@ impl CandidateSet {
 
     pub(super) const fn insert_all(&mut self, digit: usize, cells: CellMask) {
         self.places[in_table(digit)] |= cells;
+    }
+}
+
+/// Iterates over the numbers in a set, which has a bit for each.
+pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(part, bits)| each((*bits).into()).map(move |bit| part * 64 + bit))
+}
+
+pub(super) fn has(set: &[u64], number: usize) -> bool {
+    set.get(number / 64).is_some_and(|part| part >> (number % 64) & 1 == 1)
+}
+
+pub(super) fn insert(set: &mut [u64], number: usize) {
+    if let Some(part) = set.get_mut(number / 64) {
+        *part |= 1 << (number % 64);
+    }
+}
+
+pub(super) fn remove(set: &mut [u64], number: usize) {
+    if let Some(part) = set.get_mut(number / 64) {
+        *part &= !(1 << (number % 64));
     }
 }
 

@@ -76,7 +76,7 @@ pub(super) struct LinkGraph {
     pub(super) linked: CandidateBoard,
     /// The candidates in the order of the tables below: those with a strong link come first.
     candidates: [Candidate; CANDIDATES],
-    numbers: [u16; CANDIDATES],
+    pub(super) numbers: [u16; CANDIDATES],
     count: usize,
     /// Whether the sets have room for all candidates with a strong link. If not, they are not filled.
     pub(super) is_whole: bool,
@@ -166,22 +166,24 @@ impl LinkGraph {
         }
     }
 
-    /// Writes all that each candidate makes false.
-    pub(super) fn write_falses(&self, falses: &mut [CandidateSet; CANDIDATES]) {
-        let candidates = || self.candidates.iter().take(self.count);
-        for candidate in candidates() {
-            falses[candidate.index() % CANDIDATES] = match self.is_whole {
+    /// Writes all that each candidate makes false, by their numbers.
+    pub(super) fn write_falses(&self, sets: &mut [[CandidateSet; 2]]) {
+        let candidates = self.candidates.iter().take(self.count);
+        for (candidate, own) in candidates.zip(&mut *sets) {
+            own[0] = match self.is_whole {
                 true => self.board.weak_set(*candidate, self.links == Links::X),
                 false => *self.board.all(),
             };
         }
-        for (number, candidate) in candidates().enumerate().filter(|_| self.is_whole) {
-            let mut open = self.trues[number];
+        for number in 0..if self.is_whole { self.count.min(sets.len()) } else { 0 } {
+            let (mut falses, mut open) = (CandidateSet::EMPTY, self.trues[number % CANDIDATES]);
             while let Some(on) = numbers(open).next() {
-                let further = falses[self.candidates[on].index() % CANDIDATES];
-                falses[candidate.index() % CANDIDATES].insert_set(&further);
+                falses.insert_set(sets.get(on).map_or(self.board.all(), |further| &further[0]));
                 // What follows from an earlier candidate is known.
                 open &= !(1 << on | if on < number { self.trues[on] } else { 0 });
+            }
+            if let Some(own) = sets.get_mut(number) {
+                own[0].insert_set(&falses);
             }
         }
     }

@@ -8,7 +8,7 @@ use super::*;
 
 type ChainFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>;
 
-const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains];
+const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains::<0, 0>];
 /// A few seconds' worth. Each board has some ten steps.
 const BOARDS: usize = 200;
 
@@ -185,11 +185,11 @@ fn check_name(step: &Step, surplus_of: &mut BTreeMap<usize, u8>) {
 #[test]
 fn nested_chains_keep_the_solution() {
     let finders: [ChainFinder; 5] = [
-        nested_chains::<1, 0>,
-        nested_chains::<2, 0>,
-        nested_chains::<3, 0>,
-        nested_chains::<4, 0>,
-        nested_chains::<4, 1>,
+        dynamic_chains::<1, 0>,
+        dynamic_chains::<2, 0>,
+        dynamic_chains::<3, 0>,
+        dynamic_chains::<4, 0>,
+        dynamic_chains::<4, 1>,
     ];
     let mut random = Rng::with_seed(41);
     let memory = &mut Explainer::write_new(Box::leak(Box::new_uninit())).chains;
@@ -258,7 +258,6 @@ fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
     let (mut random, mut fast, mut slow) =
         (Rng::with_seed(41), Box::new(ChainMemory::EMPTY), Box::new(ChainMemory::EMPTY));
     slow.simple.graph.is_slow = true;
-    let mut spread = Box::new(implications::Implications::EMPTY);
     let mut found = [0; 3];
     for _ in 0..BOARDS / 25 {
         let solution = solved(&mut random);
@@ -278,10 +277,11 @@ fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
             {
                 let start = board::Statement { candidate, is_true };
                 for one_digit in [true, false] {
-                    let rules = implications::Rules { one_digit, is_dynamic: true };
-                    let contradicted = spread.run(&board, start, rules);
-                    let falses = implications::falses_of(&board, start, rules);
-                    assert!(falses == contradicted.is_none().then(|| *spread.falses()));
+                    let rules = Rules { one_digit, ..Rules::dynamic(0, 0) };
+                    assert!(
+                        closure::falses_of(&board, start, rules)
+                            == fast.forcing.falses_of(&board, start, rules)
+                    );
                 }
             }
             // Singles are left: they are positions like others.
