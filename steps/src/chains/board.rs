@@ -42,6 +42,29 @@ pub(super) struct Statement {
     pub(super) is_true: bool,
 }
 
+impl Statement {
+    /// The digits that it removes from its cell.
+    pub(super) const fn removes(self, board: &CandidateBoard) -> u16 {
+        let digit = 1 << self.candidate.digit();
+        if self.is_true { board.digits(self.candidate.cell()) & !digit } else { digit }
+    }
+}
+
+/// Sorts candidates that are few, or nearly in order. The sort of the standard library can panic, and the C library
+/// must not.
+pub(super) fn sort_by_key<K: PartialOrd>(candidates: &mut [Candidate], key: impl Fn(Candidate) -> K) {
+    for end in 1..candidates.len() {
+        let mut place = end;
+        while let Some([before, own]) = place.checked_sub(1).and_then(|at| candidates.get_mut(at..at + 2)) {
+            if key(*before) <= key(*own) {
+                break;
+            }
+            core::mem::swap(before, own);
+            place -= 1;
+        }
+    }
+}
+
 /// The thing that two candidates share: a cell, or a digit and a unit. In the order in which the judge looks.
 pub(super) const CELL: usize = 0;
 pub(super) const BOX: usize = 1;

@@ -338,7 +338,7 @@ impl<'a> ForcingSearch<'a> {
             let own = starts().filter_map(|start| closures.sets_of(start)?.get(side));
             let common = own.fold(*self.board.all(), |common, own| common.intersection(own));
             common.iter().any(|candidate| {
-                let removed = self.removed_by(statement(candidate, side == 1));
+                let removed = statement(candidate, side == 1).removes(self.board);
                 removed != 0 && self.is_better(candidate.cell(), removed, rank)
             })
         });
@@ -352,12 +352,6 @@ impl<'a> ForcingSearch<'a> {
             let list: [_; 9] = core::array::from_fn(|place| &closures.cases[(slot + place) % 9]);
             self.try_cases(split, units, list.get(..count).unwrap_or_default());
         }
-    }
-
-    /// The digits that a result removes from its cell.
-    fn removed_by(&self, result: Statement) -> u16 {
-        let digit = 1 << result.candidate.digit();
-        if result.is_true { self.board.digits(result.candidate.cell()) & !digit } else { digit }
     }
 
     /// Whether the set has the technique of these cases.
@@ -404,7 +398,7 @@ impl<'a> ForcingSearch<'a> {
         result: Statement,
         ends: &mut (impl Iterator<Item = (&'c Closure, Statement)> + Clone),
     ) {
-        let (cell, removed) = (result.candidate.cell(), self.removed_by(result));
+        let (cell, removed) = (result.candidate.cell(), result.removes(self.board));
         if removed == 0 || !self.has(split) {
             return;
         }

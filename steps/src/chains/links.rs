@@ -1,6 +1,7 @@
 //! What a search for chains without branches may use, what it looks for, and all that follows without branches.
 
 use super::board::{CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED};
+use super::choose::Rank;
 use crate::cells::{bit, each_up_to};
 
 /// The links that a search may use.
@@ -12,6 +13,36 @@ pub(super) enum Links {
     Y,
     /// All links.
     Xy,
+}
+
+impl Links {
+    /// Whether strong links of candidates that share this are used.
+    pub(super) const fn has(self, shared: usize) -> bool {
+        match self {
+            Links::X => shared != CELL,
+            Links::Y => shared == CELL,
+            Links::Xy => true,
+        }
+    }
+
+    /// The digits of a cell from which a search starts.
+    pub(super) const fn starts(self, digits: u16) -> u16 {
+        let is_start = match self {
+            Links::Y => digits.count_ones() == 2,
+            _ => digits.count_ones() >= 2,
+        };
+        if is_start { digits } else { 0 }
+    }
+
+    /// The rank of a chain or cycle with a number of statements.
+    pub(super) fn rank(self, goal: ChainGoal, length: u32) -> Rank {
+        match self {
+            Links::X if goal == ChainGoal::Cycle => Rank::new(6.5, length, 2),
+            Links::X => Rank::new(6.6, length, 2),
+            Links::Y => Rank::new(6.5, length, 3),
+            Links::Xy => Rank::new(7.0, length, 4),
+        }
+    }
 }
 
 /// The goal of a search.
@@ -192,12 +223,7 @@ impl LinkGraph {
     fn set_strong(&mut self, board: &CandidateBoard, candidate: Candidate) {
         let (mut found, mut before) = (board.strong(candidate), CandidateSet::EMPTY);
         for (shared, other) in found.iter_mut().enumerate() {
-            let is_used = match self.links {
-                Links::X => shared != CELL,
-                Links::Y => shared == CELL,
-                Links::Xy => true,
-            };
-            if *other != Candidate::NONE && is_used && !before.contains(*other) {
+            if *other != Candidate::NONE && self.links.has(shared) && !before.contains(*other) {
                 before.insert(*other);
                 self.linked.insert(candidate);
             } else {

@@ -6,7 +6,7 @@
 
 use super::super::TechniqueSet;
 use super::super::cells::{CellMask, bit, each};
-use super::board::{Candidate, CandidateBoard, Statement};
+use super::board::{Candidate, CandidateBoard, Statement, sort_by_key};
 use super::closure::{Closure, InnerReason, Rules};
 use super::forcing::{Deeper, ForcingSearch, ForcingSink};
 use super::inside::{InnerFinds, inner_chains};
@@ -22,16 +22,14 @@ impl Closure {
     ) -> bool {
         let source = search.board;
         let by_patterns = patterns(board, search.cells, &mut |pattern| {
-            let all = |part: &[(CellMask, u16)], of: &CandidateBoard, sink: &mut CandidateList| {
-                part.iter().for_each(|&(cells, digits)| {
-                    each(cells).for_each(|cell| sink.push_all(cell, of.digits(cell) & digits));
-                });
-            };
-            let (mut parents, mut removed) = (CandidateList::EMPTY, CandidateList::EMPTY);
-            all(pattern.reasons, source, &mut parents);
-            all(pattern.removed, board, &mut removed);
-            removed.order_as_in_a_table();
-            self.add_reason(InnerReason::new(pattern.technique, 0, 0), parents.iter(), removed.iter())
+            let (mut removed, mut count) = ([Candidate::NONE; 128], 0);
+            for (own, candidate) in removed.iter_mut().zip(candidates(pattern.removed, board)) {
+                (*own, count) = (candidate, count + 1);
+            }
+            let removed = removed.get_mut(..count).unwrap_or_default();
+            order_as_in_a_table(removed);
+            let reason = InnerReason::new(pattern.technique, 0, 0);
+            self.add_reason(reason, candidates(pattern.reasons, source), removed.iter().copied())
         });
         if by_patterns {
             return true;
@@ -71,34 +69,13 @@ impl Closure {
     }
 }
 
-/// Candidates in an order: those of a pattern.
-struct CandidateList {
-    candidates: [Candidate; 128],
-    count: usize,
-}
-
-impl CandidateList {
-    const EMPTY: CandidateList = CandidateList { candidates: [Candidate::NONE; 128], count: 0 };
-
-    fn push_all(&mut self, cell: usize, digits: u16) {
-        for digit in each(digits.into()) {
-            if let Some(last) = self.candidates.get_mut(self.count) {
-                *last = Candidate::new(cell, digit);
-                self.count += 1;
-            }
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Candidate> {
-        self.candidates.iter().take(self.count).copied()
-    }
-
-    /// Puts the candidates in the order in which the judge's hash table has their cells.
-    fn order_as_in_a_table(&mut self) {
-        if let Some(own) = self.candidates.get_mut(..self.count) {
-            order_as_in_a_table(own);
-        }
-    }
+/// The candidates of a board among some of a pattern, in their order.
+fn candidates(part: &[(CellMask, u16)], board: &CandidateBoard) -> impl Iterator<Item = Candidate> {
+    part.iter().flat_map(move |&(cells, digits)| {
+        each(cells).flat_map(move |cell| {
+            each((board.digits(cell) & digits).into()).map(move |digit| Candidate::new(cell, digit))
+        })
+    })
 }
 
 /// Puts candidates in the order in which the judge's hash table has their cells: by the last bits of their numbers.
@@ -108,17 +85,7 @@ pub(super) fn order_as_in_a_table(candidates: &mut [Candidate]) {
     while cells.count_ones() as usize * 4 > slots * 3 {
         slots *= 2;
     }
-    // Few, and nearly in order.
-    for end in 1..candidates.len() {
-        let mut place = end;
-        while let Some([before, own]) = place.checked_sub(1).and_then(|at| candidates.get_mut(at..at + 2)) {
-            if before.cell() & (slots - 1) <= own.cell() & (slots - 1) {
-                break;
-            }
-            core::mem::swap(before, own);
-            place -= 1;
-        }
-    }
+    sort_by_key(candidates, |candidate| candidate.cell() & (slots - 1));
 }
 
 /// Mixes the bits of a number.
