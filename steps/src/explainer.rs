@@ -17,8 +17,8 @@ enum Finder {
     Step(fn(&PencilMarks) -> Option<Step>),
     OfSet(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
     Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>),
-    /// It may take seconds, so it asks whether to go on.
-    Nested(fn(&PencilMarks, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>),
+    /// With chains inside, it may take seconds, so it asks whether to go on.
+    Dynamic(fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>),
 }
 
 /// The families of techniques in the order in which they are tried. A family is searched as one.
@@ -67,12 +67,12 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
         (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
-        (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),
-        (of(DynamicChainsPlus), Finder::Nested(chains::nested_chains::<1, 0>)),
-        (of(NestedForcingChains), Finder::Nested(chains::nested_chains::<2, 0>)),
-        (of(NestedMultipleChains), Finder::Nested(chains::nested_chains::<3, 0>)),
-        (of(NestedDynamicChains), Finder::Nested(chains::nested_chains::<4, 0>)),
-        (of(NestedDynamicChainsPlus), Finder::Nested(chains::nested_chains::<4, 1>)),
+        (TechniqueSet::DYNAMIC_CHAINS, Finder::Dynamic(chains::dynamic_chains::<0, 0>)),
+        (of(DynamicChainsPlus), Finder::Dynamic(chains::dynamic_chains::<1, 0>)),
+        (of(NestedForcingChains), Finder::Dynamic(chains::dynamic_chains::<2, 0>)),
+        (of(NestedMultipleChains), Finder::Dynamic(chains::dynamic_chains::<3, 0>)),
+        (of(NestedDynamicChains), Finder::Dynamic(chains::dynamic_chains::<4, 0>)),
+        (of(NestedDynamicChainsPlus), Finder::Dynamic(chains::dynamic_chains::<4, 1>)),
     ]
 };
 
@@ -128,7 +128,7 @@ impl Fresh for Explainer {
 
 impl Explainer {
     /// Creates an explainer with the techniques of the scale, as a value, for a static. On the heap, use
-    /// [`write_new`](Self::write_new): an explainer has about a mebibyte.
+    /// [`write_new`](Self::write_new): an explainer has some 740 KiB.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Explainer { techniques: TechniqueSet::SCALE, most_work: MOST_WORK, ..Self::FRESH }
@@ -144,7 +144,7 @@ impl Explainer {
     /// let mut memory = Box::new_uninit();
     /// let explainer = Explainer::write_new(&mut memory);
     /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
-    /// assert!(size_of_val(explainer) <= 1100 * 1024);
+    /// assert!(size_of_val(explainer) <= 740 * 1024);
     /// ```
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let explainer = write_fresh(memory);
@@ -405,7 +405,7 @@ impl Explainer {
                 Finder::Step(find) => find(marks),
                 Finder::OfSet(find) => find(marks, self.techniques),
                 Finder::Chain(find) => find(marks, self.techniques, &mut self.chains),
-                Finder::Nested(find) => find(marks, &mut self.chains, go_on),
+                Finder::Dynamic(find) => find(marks, self.techniques, &mut self.chains, go_on),
             };
             if let Some(step) = found {
                 self.step = step;
