@@ -72,10 +72,10 @@ pub fn difficulty<'py>(
     let status = OutputColumn::zeros(&call, "status", &[count])?;
     let (masks, techniques) = (masks_of(puzzles, candidates)?, chosen(techniques)?);
     let start = || explainer_with(techniques);
-    puzzles.each(call, start, |explainer, row, grid, _| {
+    puzzles.each(call, start, |explainer, row, grid, stops| {
         let found = match (grid, &masks) {
             (None, _) => Err(Status::Invalid),
-            (Some(grid), None) => explainer.difficulty(grid),
+            (Some(grid), None) => explainer.difficulty_while(grid, &|| !stops()),
             (Some(grid), Some(masks)) => explainer.difficulty_from(&marks_of(grid, Some(&masks[row]))),
         };
         status.write(row, &[found.err().unwrap_or(Status::Unique) as u8]);
@@ -164,13 +164,20 @@ fn parts(step: &Step) -> StepParts {
     )
 }
 
-/// Returns the steps that solve a board, or its status if there are none to trust.
-fn steps_of(explainer: &mut Explainer, marks: &PencilMarks) -> Result<Vec<StepParts>, Status> {
-    let mut steps = Vec::new();
-    explainer.explain(marks, |_, step| {
+/// Returns the steps that solve a board, up to where the call stops, or its status if there are none to trust.
+fn steps_of(
+    explainer: &mut Explainer,
+    marks: &PencilMarks,
+    stops: &dyn Fn() -> bool,
+) -> Result<Vec<StepParts>, Status> {
+    let (mut steps, status) = (Vec::new(), marks.status());
+    if !explainer.accepts(status) {
+        return Err(status);
+    }
+    explainer.visit_steps_while(marks, &|| !stops(), |_, step| {
         steps.push(parts(step));
         ControlFlow::Continue(())
-    })?;
+    });
     Ok(steps)
 }
 
@@ -190,7 +197,7 @@ pub fn explain(
 ) -> PyResult<Vec<StepParts>> {
     let mut explainer = explainer_with(chosen(techniques)?);
     let marks = marks_of(&grid(puzzle)?, mask_of(candidates)?.as_ref());
-    py.detach(|| steps_of(&mut explainer, &marks)).map_err(refused)
+    py.detach(|| steps_of(&mut explainer, &marks, &|| false)).map_err(refused)
 }
 
 /// Returns what `answer` finds for each row, or `None` for a row that is not a board.
@@ -198,13 +205,13 @@ fn each_row<'py, T: Clone + Send + IntoPyObject<'py>>(
     puzzles: &Rows,
     techniques: TechniqueSet,
     call: BatchCall<'py>,
-    answer: impl Fn(&mut Explainer, usize, &Grid) -> Option<T> + Send + Sync,
+    answer: impl Fn(&mut Explainer, usize, &Grid, &dyn Fn() -> bool) -> Option<T> + Send + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = call.answers.py();
     let found = Mutex::new(vec![None; puzzles.count()]);
     let start = || explainer_with(techniques);
-    puzzles.each(call, start, |explainer, row, grid, _| {
-        let answer = grid.and_then(|grid| answer(explainer, row, grid));
+    puzzles.each(call, start, |explainer, row, grid, stops| {
+        let answer = grid.and_then(|grid| answer(explainer, row, grid, stops));
         found.lock().unwrap_or_else(PoisonError::into_inner)[row] = answer;
     })?;
     found.into_inner().unwrap_or_else(PoisonError::into_inner).into_bound_py_any(py)
@@ -219,8 +226,8 @@ pub fn explain_batch<'py>(
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let masks = masks_of(puzzles, candidates)?;
-    each_row(puzzles, chosen(techniques)?, call, |explainer, row, grid| {
-        steps_of(explainer, &marks_of(grid, masks.as_ref().map(|masks| &masks[row]))).ok()
+    each_row(puzzles, chosen(techniques)?, call, |explainer, row, grid, stops| {
+        steps_of(explainer, &marks_of(grid, masks.as_ref().map(|masks| &masks[row])), stops).ok()
     })
 }
 
@@ -257,7 +264,7 @@ pub fn hint_batch<'py>(
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let masks = masks_of(boards, candidates)?;
-    each_row(boards, chosen(techniques)?, call, |explainer, row, board| {
+    each_row(boards, chosen(techniques)?, call, |explainer, row, board, _| {
         let marks = marks_of(board, masks.as_ref().map(|masks| &masks[row]));
         explainer.hint(&marks).ok().flatten().as_ref().map(parts)
     })

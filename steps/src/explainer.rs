@@ -17,6 +17,8 @@ enum Finder {
     Step(fn(&PencilMarks) -> Option<Step>),
     OfSet(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
     Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>),
+    /// With chains inside, it may take seconds, so it asks whether to go on.
+    Dynamic(fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>),
 }
 
 /// The families of techniques in the order in which they are tried. A family is searched as one.
@@ -65,12 +67,12 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
         (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
-        (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),
-        (of(DynamicChainsPlus), Finder::Chain(chains::nested_chains::<1, 0>)),
-        (of(NestedForcingChains), Finder::Chain(chains::nested_chains::<2, 0>)),
-        (of(NestedMultipleChains), Finder::Chain(chains::nested_chains::<3, 0>)),
-        (of(NestedDynamicChains), Finder::Chain(chains::nested_chains::<4, 0>)),
-        (of(NestedDynamicChainsPlus), Finder::Chain(chains::nested_chains::<4, 1>)),
+        (TechniqueSet::DYNAMIC_CHAINS, Finder::Dynamic(chains::dynamic_chains::<0, 0>)),
+        (of(DynamicChainsPlus), Finder::Dynamic(chains::dynamic_chains::<1, 0>)),
+        (of(NestedForcingChains), Finder::Dynamic(chains::dynamic_chains::<2, 0>)),
+        (of(NestedMultipleChains), Finder::Dynamic(chains::dynamic_chains::<3, 0>)),
+        (of(NestedDynamicChains), Finder::Dynamic(chains::dynamic_chains::<4, 0>)),
+        (of(NestedDynamicChainsPlus), Finder::Dynamic(chains::dynamic_chains::<4, 1>)),
     ]
 };
 
@@ -126,7 +128,7 @@ impl Fresh for Explainer {
 
 impl Explainer {
     /// Creates an explainer with the techniques of the scale, as a value, for a static. On the heap, use
-    /// [`write_new`](Self::write_new): an explainer has about a mebibyte.
+    /// [`write_new`](Self::write_new): an explainer has some 740 KiB.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Explainer { techniques: TechniqueSet::SCALE, most_work: MOST_WORK, ..Self::FRESH }
@@ -142,7 +144,7 @@ impl Explainer {
     /// let mut memory = Box::new_uninit();
     /// let explainer = Explainer::write_new(&mut memory);
     /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
-    /// assert!(size_of_val(explainer) <= 1100 * 1024);
+    /// assert!(size_of_val(explainer) <= 740 * 1024);
     /// ```
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let explainer = write_fresh(memory);
@@ -182,7 +184,7 @@ impl Explainer {
     /// Finds the next step on a board: the first of the easiest technique that finds one. Returns `None` if the board
     /// is complete, if it contradicts itself, or if it needs more than the techniques.
     pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
-        self.find(marks).map(|found| match found {
+        self.find(marks, &|| true).map(|found| match found {
             FoundStep::Single(single) => single.into(),
             FoundStep::Step(step) => step.clone(),
         })
@@ -248,14 +250,24 @@ impl Explainer {
     /// ```
     pub fn difficulty_from(&mut self, marks: &PencilMarks) -> Result<Difficulty, Status> {
         match marks.status() {
-            Status::Unique => Ok(self.walk_from(marks.clone(), |_, _| ControlFlow::Continue(()))),
+            Status::Unique => Ok(self.walk_from(marks.clone(), &|| true, |_, _| ControlFlow::Continue(()))),
             status => Err(status),
         }
     }
 
     /// Returns how hard a puzzle is. If it has no solution or several, returns the status instead.
     pub fn difficulty(&mut self, puzzle: &Grid) -> Result<Difficulty, Status> {
-        self.walk(puzzle, |_, _| ControlFlow::Continue(()))
+        self.difficulty_while(puzzle, &|| true)
+    }
+
+    /// Returns how hard a puzzle is, as [`difficulty`](Self::difficulty) does, until `go_on` returns false. It is asked
+    /// as by [`visit_steps_while`](Self::visit_steps_while).
+    pub fn difficulty_while(
+        &mut self,
+        puzzle: &Grid,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Difficulty, Status> {
+        self.walk(puzzle, go_on, |_, _| ControlFlow::Continue(()))
     }
 
     /// Solves a puzzle step by step. Calls the visitor with the board before each step, and with the step. If the
@@ -266,7 +278,7 @@ impl Explainer {
         puzzle: &Grid,
         mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
-        self.walk(puzzle, |marks, found| match found {
+        self.walk(puzzle, &|| true, |marks, found| match found {
             FoundStep::Single(single) => visitor(marks, &(*single).into()),
             FoundStep::Step(step) => visitor(marks, step),
         })
@@ -297,9 +309,40 @@ impl Explainer {
     pub fn visit_steps_from(
         &mut self,
         marks: &PencilMarks,
+        visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Difficulty {
+        self.visit_steps_while(marks, &|| true, visitor)
+    }
+
+    /// Makes steps as [`visit_steps_from`](Self::visit_steps_from) does, until `go_on` returns false, as at a time
+    /// limit. It is asked before each step, and in nested chains, of which a step may take seconds, some thousand times
+    /// a second. The difficulty is then that of a board that needs more.
+    ///
+    /// ```
+    /// use std::cell::Cell;
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku::Grid;
+    /// use lanedoku_steps::{Explainer, PencilMarks, Technique};
+    ///
+    /// let puzzle: Grid =
+    ///     ".......19..1...6...5..7..4....4.7.8...3.8...5.8...2....78.2..5..39...1..6........".parse()?;
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// let asked = Cell::new(0);
+    /// let go_on = || asked.replace(asked.get() + 1) < 100;
+    /// let marks = PencilMarks::new(&puzzle);
+    /// let rated = explainer.visit_steps_while(&marks, &go_on, |_, _| ControlFlow::Continue(()));
+    /// assert_eq!(rated.hardest, Some(Technique::NeedsMore));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn visit_steps_while(
+        &mut self,
+        marks: &PencilMarks,
+        go_on: &dyn Fn() -> bool,
         mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
     ) -> Difficulty {
-        self.walk_from(marks.clone(), |marks, found| match found {
+        self.walk_from(marks.clone(), go_on, |marks, found| match found {
             FoundStep::Single(single) => visitor(marks, &(*single).into()),
             FoundStep::Step(step) => visitor(marks, step),
         })
@@ -309,10 +352,11 @@ impl Explainer {
     fn walk(
         &mut self,
         puzzle: &Grid,
+        go_on: &dyn Fn() -> bool,
         visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
         match Solver::new().with_any_solution(true).solve(puzzle).status {
-            Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), visitor)),
+            Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), go_on, visitor)),
             status => Err(status),
         }
     }
@@ -321,11 +365,12 @@ impl Explainer {
     fn walk_from(
         &mut self,
         mut marks: PencilMarks,
+        go_on: &dyn Fn() -> bool,
         mut visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
     ) -> Difficulty {
         let mut difficulty = Difficulty::NONE;
         while !marks.is_complete() {
-            let Some(found) = self.find(&marks) else {
+            let Some(found) = go_on().then(|| self.find(&marks, go_on)).flatten() else {
                 difficulty.end();
                 break;
             };
@@ -348,7 +393,7 @@ impl Explainer {
     }
 
     /// Finds the next step of the families that the set has.
-    fn find(&mut self, marks: &PencilMarks) -> Option<FoundStep<'_>> {
+    fn find(&mut self, marks: &PencilMarks, go_on: &dyn Fn() -> bool) -> Option<FoundStep<'_>> {
         let tried = self.techniques.without_idle();
         self.chains.renew(self.most_work);
         for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
@@ -360,6 +405,7 @@ impl Explainer {
                 Finder::Step(find) => find(marks),
                 Finder::OfSet(find) => find(marks, self.techniques),
                 Finder::Chain(find) => find(marks, self.techniques, &mut self.chains),
+                Finder::Dynamic(find) => find(marks, self.techniques, &mut self.chains, go_on),
             };
             if let Some(step) = found {
                 self.step = step;

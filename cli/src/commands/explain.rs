@@ -1,6 +1,7 @@
 //! `explain` and `hint`: human solving steps.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{AnyPuzzle, Grid, Solver, Status};
@@ -148,24 +149,23 @@ fn wrong_clues_of(board: &Grid) -> String {
 /// Returns the steps of a puzzle, each with the board before it. The last is `None` if it needs more, and the first if
 /// there is no next one. Also returns whether the time limit ended them.
 fn steps_of(
-    mut marks: PencilMarks,
+    marks: PencilMarks,
     extent: Extent,
     deadline: Deadline<'_>,
     explainer: &mut Explainer,
 ) -> (Vec<(PencilMarks, Option<Step>)>, bool) {
-    let mut steps = Vec::new();
-    while !marks.is_complete() || extent != Extent::Whole {
-        if !deadline.is_ahead() {
-            return (steps, true);
-        }
-        let step = explainer.next_step(&marks);
-        steps.push((marks.clone(), step.clone()));
-        match step {
-            Some(step) if extent == Extent::Whole => marks.apply(&step),
-            _ => break,
-        }
+    let (mut steps, mut last) = (Vec::new(), marks.clone());
+    let rated = explainer.visit_steps_while(&marks, &|| deadline.is_ahead(), |marks, step| {
+        steps.push((marks.clone(), Some(step.clone())));
+        last.apply(step);
+        if extent == Extent::Whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let needs_more = rated.hardest == Some(Technique::NeedsMore);
+    let is_late = needs_more && !deadline.is_ahead();
+    if !is_late && (needs_more || steps.is_empty() && extent != Extent::Whole) {
+        steps.push((last, None));
     }
-    (steps, false)
+    (steps, is_late)
 }
 
 /// Draws a puzzle and its steps.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{AnyPuzzle, Grid, Status, rate};
-use lanedoku_steps::{Difficulty, Explainer, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Difficulty, Explainer, PencilMarks, Technique, TechniqueSet};
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
@@ -123,8 +123,10 @@ impl Rater {
     /// Rates a puzzle. Returns its status as the error if it has no rating.
     pub fn rate(&mut self, board: &Grid, deadline: Deadline) -> Result<Rated, Status> {
         let own = self.samples.map(|samples| own_rating(board, samples, deadline)).transpose()?;
-        let scale =
-            self.explainer.as_mut().map(|explainer| difficulty(explainer, board, deadline)).transpose()?;
+        let rate = |explainer: &mut &mut Explainer| {
+            timely(deadline, |go_on| explainer.difficulty_while(board, go_on))
+        };
+        let scale = self.explainer.as_mut().map(rate).transpose()?;
         Ok(Rated { own, scale })
     }
 
@@ -133,7 +135,8 @@ impl Rater {
         let Some(explainer) = self.explainer.as_mut().filter(|_| marks.status() == Status::Unique) else {
             return Err(marks.status());
         };
-        let scale = timely(deadline, |visitor| Ok(explainer.visit_steps_from(marks, visitor)))?;
+        let go_to_the_end = |_: &_, _: &_| ControlFlow::Continue(());
+        let scale = timely(deadline, |go_on| Ok(explainer.visit_steps_while(marks, go_on, go_to_the_end)))?;
         Ok(Rated { own: None, scale: Some(scale) })
     }
 }
@@ -152,25 +155,15 @@ fn without_useless(techniques: TechniqueSet, filter: &Filter) -> TechniqueSet {
     chains.fold(techniques, |techniques, &chain| techniques.without(chain))
 }
 
-/// Rates a puzzle by its steps.
-fn difficulty(explainer: &mut Explainer, board: &Grid, deadline: Deadline) -> Result<Difficulty, Status> {
-    if deadline.left().is_none() {
-        return explainer.difficulty(board);
-    }
-    timely(deadline, |visitor| explainer.visit_steps(board, visitor))
-}
-
-/// Makes steps until the time is up.
+/// Rates a board by its steps, unless the time is up before the last.
 fn timely(
     deadline: Deadline,
-    make: impl FnOnce(&mut dyn FnMut(&PencilMarks, &Step) -> ControlFlow<()>) -> Result<Difficulty, Status>,
+    rate: impl FnOnce(&dyn Fn() -> bool) -> Result<Difficulty, Status>,
 ) -> Result<Difficulty, Status> {
-    let mut is_late = false;
-    let difficulty = make(&mut |_, _| {
-        is_late = !deadline.is_ahead();
-        if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    if is_late { Err(Status::OutOfSteps) } else { Ok(difficulty) }
+    let go_on = || deadline.is_ahead();
+    let rated = rate(&go_on)?;
+    let is_late = rated.hardest == Some(Technique::NeedsMore) && !go_on();
+    if is_late { Err(Status::OutOfSteps) } else { Ok(rated) }
 }
 
 /// Rates a puzzle by the project's own rating.

@@ -11,6 +11,7 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
     let slow = slow();
     let full = &lanedoku::random_grid(1, 0).to_string();
     let easy = &String::from_utf8(puzzle(3, 1)).unwrap();
+    let few = "1..........2..........3..........4..........5..........6..........7..........8...";
     let late = |what| format!("argument:1: the time limit was reached; there may be more {what}\n");
     let several = "argument:1: the puzzle has multiple solutions\n";
     let unrated = "argument:1: a limit on guesses, steps or time was reached\n";
@@ -25,6 +26,8 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
         ("minimize --show status", "0.000001ms", [full, full], "limit\nlimit\n", unrated.repeat(2)),
         ("explain", "0.000001ms", [HARD, EASY], "", late("steps").repeat(2)),
         ("hint", "0.000001ms", [HARD, EASY], "", late("steps").repeat(2)),
+        // Nothing follows, which takes seconds to find out.
+        ("hint --no-uniqueness", "20ms", [few, EASY], "Look at box 2.\n", late("steps")),
     ] {
         let arguments =
             [&command.split(' ').collect::<Vec<_>>()[..], &["-q", "-j1", "--timeout", timeout], &puzzles];

@@ -1,6 +1,6 @@
 //! Alternating inference chains: ways through weak and strong links in turn.
 
-use super::super::cells::bit;
+use super::super::cells::{CellMask, bit};
 use super::super::{Step, Technique, TechniqueSet};
 use super::board::{Candidate, CandidateBoard, CandidateSet, Statement, peers};
 use super::choose::{BestChain, Rank};
@@ -45,7 +45,7 @@ impl<'a> AlternatingSearch<'a> {
     /// A candidate that a cycle eliminates sees two of the cycle's. So it leads from one to the other, backwards around
     /// the cycle, and shows itself to be false, by two statements more than the cycle has at the most.
     pub(super) fn prepare_cycles(&mut self) -> bool {
-        let is_short = |length: u32| self.best.is_better(self.rank(ChainGoal::Cycle, length));
+        let is_short = |length: u32| self.best.is_better(self.links.rank(ChainGoal::Cycle, length));
         let most_pairs = (1..MOST_PAIRS).take_while(|pairs| is_short(2 * *pairs as u32)).count();
         let graph = &self.memory.graph;
         let mut near = if graph.is_whole { 0 } else { LinkSet::MAX };
@@ -63,7 +63,7 @@ impl<'a> AlternatingSearch<'a> {
     /// Searches breadth first for the shortest way to a goal, as long as it would be the best. Of equals, the first by
     /// place is the best.
     pub(super) fn run(&mut self, start: Candidate, goal: ChainGoal, place: u16) {
-        let is_short = |length| self.best.is_better(self.rank(goal, length).at(place));
+        let is_short = |length| self.best.is_better(self.links.rank(goal, length).at(place));
         let settled = match goal {
             ChainGoal::Cycle => self.memory.graph.outside_cycles(start, self.near, self.most_pairs),
             _ => self.memory.graph.has_chain(start, goal, is_short).then_some(0),
@@ -86,7 +86,7 @@ impl<'a> AlternatingSearch<'a> {
         let least = if self.techniques.is_scale() { 4 } else { 6 };
         while next < self.end {
             length += 2;
-            let rank = self.rank(goal, length).at(place);
+            let rank = self.links.rank(goal, length).at(place);
             if !self.best.is_better(rank) {
                 return;
             }
@@ -130,15 +130,6 @@ impl<'a> AlternatingSearch<'a> {
                     }
                 }
             }
-        }
-    }
-
-    fn rank(&self, goal: ChainGoal, length: u32) -> Rank {
-        match self.links {
-            Links::X if goal == ChainGoal::Cycle => Rank::new(6.5, length, 2),
-            Links::X => Rank::new(6.6, length, 2),
-            Links::Y => Rank::new(6.5, length, 3),
-            Links::Xy => Rank::new(7.0, length, 4),
         }
     }
 
@@ -216,23 +207,7 @@ impl<'a> AlternatingSearch<'a> {
             return;
         }
         let last = Statement { candidate: off, is_true: false };
-        let (mut seen_by_true, mut seen_by_false) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
-        let mut on_cycle = CandidateSet::EMPTY;
-        for Statement { candidate, is_true } in self.way(on).chain([last]) {
-            let seen = if is_true { &mut seen_by_true } else { &mut seen_by_false };
-            seen.insert_all(candidate.digit(), peers(candidate.cell()));
-            if self.techniques.is_scale() {
-                // The judge leaves the cells of the cycle as they are.
-                (0..9).for_each(|digit| on_cycle.insert_all(digit, bit(candidate.cell())));
-            } else {
-                (0..9).for_each(|digit| seen.insert_all(digit, bit(candidate.cell())));
-                on_cycle.insert(candidate);
-            }
-        }
-        let removed: [_; 9] = core::array::from_fn(|digit| {
-            let seen = seen_by_true.places(digit) & seen_by_false.places(digit);
-            seen & self.board.places(digit) & !on_cycle.places(digit)
-        });
+        let removed = removed_by_cycle(self.way(on).chain([last]), self.board, self.techniques.is_scale());
         if removed == [0; 9] {
             return;
         }
@@ -244,4 +219,28 @@ impl<'a> AlternatingSearch<'a> {
         let way = start.into_iter().chain([last]).chain(self.way(on));
         self.best.set(rank, step.along(way, length as usize + 1));
     }
+}
+
+/// Returns the cells from which a cycle removes each digit: those that see a true candidate of it and a false one. As
+/// in the judge, on the scale the cells of the cycle stay as they are.
+pub(super) fn removed_by_cycle(
+    cycle: impl Iterator<Item = Statement>,
+    board: &CandidateBoard,
+    is_scale: bool,
+) -> [CellMask; 9] {
+    let (mut seen, mut on_cycle, mut cells) = ([CandidateSet::EMPTY; 2], CandidateSet::EMPTY, 0);
+    for Statement { candidate, is_true } in cycle {
+        let seen = &mut seen[usize::from(is_true)];
+        seen.insert_all(candidate.digit(), peers(candidate.cell()));
+        if is_scale {
+            cells |= bit(candidate.cell());
+        } else {
+            (0..9).for_each(|digit| seen.insert_all(digit, bit(candidate.cell())));
+            on_cycle.insert(candidate);
+        }
+    }
+    core::array::from_fn(|digit| {
+        let seen = seen[0].places(digit) & seen[1].places(digit);
+        seen & board.places(digit) & !on_cycle.places(digit) & !cells
+    })
 }

@@ -42,6 +42,29 @@ pub(super) struct Statement {
     pub(super) is_true: bool,
 }
 
+impl Statement {
+    /// The digits that it removes from its cell.
+    pub(super) const fn removes(self, board: &CandidateBoard) -> u16 {
+        let digit = 1 << self.candidate.digit();
+        if self.is_true { board.digits(self.candidate.cell()) & !digit } else { digit }
+    }
+}
+
+/// Sorts candidates that are few, or nearly in order. The sort of the standard library can panic, and the C library
+/// must not.
+pub(super) fn sort_by_key<K: PartialOrd>(candidates: &mut [Candidate], key: impl Fn(Candidate) -> K) {
+    for end in 1..candidates.len() {
+        let mut place = end;
+        while let Some([before, own]) = place.checked_sub(1).and_then(|at| candidates.get_mut(at..at + 2)) {
+            if key(*before) <= key(*own) {
+                break;
+            }
+            core::mem::swap(before, own);
+            place -= 1;
+        }
+    }
+}
+
 /// The thing that two candidates share: a cell, or a digit and a unit. In the order in which the judge looks.
 pub(super) const CELL: usize = 0;
 pub(super) const BOX: usize = 1;
@@ -107,10 +130,6 @@ impl CandidateSet {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own |= other);
     }
 
-    pub(super) fn retain_set(&mut self, other: &CandidateSet) {
-        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= other);
-    }
-
     pub(super) fn remove_set(&mut self, other: &CandidateSet) {
         self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
     }
@@ -135,6 +154,27 @@ impl CandidateSet {
 
     pub(super) const fn insert_all(&mut self, digit: usize, cells: CellMask) {
         self.places[in_table(digit)] |= cells;
+    }
+}
+
+/// Iterates over the numbers in a set, which has a bit for each.
+pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(part, bits)| each((*bits).into()).map(move |bit| part * 64 + bit))
+}
+
+pub(super) fn has(set: &[u64], number: usize) -> bool {
+    set.get(number / 64).is_some_and(|part| part >> (number % 64) & 1 == 1)
+}
+
+pub(super) fn insert(set: &mut [u64], number: usize) {
+    if let Some(part) = set.get_mut(number / 64) {
+        *part |= 1 << (number % 64);
+    }
+}
+
+pub(super) fn remove(set: &mut [u64], number: usize) {
+    if let Some(part) = set.get_mut(number / 64) {
+        *part &= !(1 << (number % 64));
     }
 }
 

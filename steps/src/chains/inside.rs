@@ -2,8 +2,9 @@
 
 use super::super::Technique;
 use super::super::cells::{CellMask, bit, each};
+use super::alternating::removed_by_cycle;
 use super::board::{BOX, CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement};
-use super::board::{around, peers};
+use super::board::{around, has, insert, numbers, peers, sort_by_key};
 use super::choose::Rank;
 use super::links::{ChainGoal, Links};
 use super::nested::{identify, mix, order_as_in_a_table};
@@ -144,21 +145,12 @@ impl InnerFinds {
     /// Puts what is removed in its order: the best chain first, of equals the first.
     pub(super) fn sort(&mut self) {
         let InnerFinds { best, chains, removed, removed_count, .. } = self;
-        let key = |candidate: &Candidate| {
+        let key = |candidate: Candidate| {
             let (chain, place) = best.get(candidate.index()).copied().unwrap_or_default();
             (chains.get(usize::from(chain)).map(|chain| chain.rank), chain, place)
         };
-        // By insertion: the sort of the standard library can panic, and the C library must not.
-        let Some(removed) = removed.get_mut(..*removed_count) else { return };
-        for end in 1..removed.len() {
-            let mut place = end;
-            while let Some([before, own]) = place.checked_sub(1).and_then(|at| removed.get_mut(at..at + 2)) {
-                if key(before) <= key(own) {
-                    break;
-                }
-                core::mem::swap(before, own);
-                place -= 1;
-            }
+        if let Some(removed) = removed.get_mut(..*removed_count) {
+            sort_by_key(removed, key);
         }
     }
 
@@ -187,19 +179,6 @@ const NUMBERS: usize = 256;
 
 /// A set of candidates with a strong link, by their numbers.
 type LinkedSet = [u64; 4];
-
-const fn has(set: &LinkedSet, number: u8) -> bool {
-    set[number as usize / 64] >> (number % 64) & 1 == 1
-}
-
-const fn insert(set: &mut LinkedSet, number: u8) {
-    set[number as usize / 64] |= 1 << (number % 64);
-}
-
-/// The numbers of the set.
-fn each_of(set: LinkedSet) -> impl Iterator<Item = usize> {
-    (0..4).flat_map(move |part| each(set[part].into()).map(move |bit| part * 64 + bit))
-}
 
 /// A candidate with a strong link.
 #[derive(Clone, Copy)]
@@ -255,12 +234,7 @@ pub(super) fn inner_chains(
         let mut search = InnerSearch { board, source, links, memory, found, is_true: [0; 4], end: 0 };
         search.link();
         for cell in 0..81 {
-            let digits = board.digits(cell);
-            let is_start = match links {
-                Links::Y => digits.count_ones() == 2,
-                _ => digits.count_ones() >= 2,
-            };
-            for digit in each(if is_start { digits.into() } else { 0 }) {
+            for digit in each(links.starts(board.digits(cell)).into()) {
                 let start = Candidate::new(cell, digit);
                 search.run(start, ChainGoal::Cycle);
                 if links != Links::Y {
@@ -289,13 +263,8 @@ impl InnerSearch<'_> {
         self.memory.numbers = [NO_NUMBER; CANDIDATES];
         let strong = |candidate| {
             let links = self.links;
-            let is_used = move |shared: usize| match links {
-                Links::X => shared != CELL,
-                Links::Y => shared == CELL,
-                Links::Xy => true,
-            };
             let strong = self.board.strong(candidate).into_iter().enumerate();
-            strong.filter(move |&(shared, other)| other != Candidate::NONE && is_used(shared))
+            strong.filter(move |&(shared, other)| other != Candidate::NONE && links.has(shared))
         };
         let mut count = 0;
         for candidate in self.board.all().iter().filter(|candidate| strong(*candidate).next().is_some()) {
@@ -313,9 +282,9 @@ impl InnerSearch<'_> {
             for (shared, other) in strong(own.candidate) {
                 let other = self.number(other);
                 // To each other candidate once.
-                if other != NO_NUMBER && !has(&own.strong_set, other) {
+                if other != NO_NUMBER && !has(&own.strong_set, other.into()) {
                     own.strong[shared % SHARED] = other;
-                    insert(&mut own.strong_set, other);
+                    insert(&mut own.strong_set, other.into());
                 }
             }
             self.memory.linked[number % NUMBERS] = own;
@@ -354,19 +323,11 @@ impl InnerSearch<'_> {
 
     fn push(&mut self, number: u8, via: u8, shared: usize, from: u8) {
         let own = &mut self.memory.linked[usize::from(number)];
-        if let (Some(last), false) = (self.memory.queue.get_mut(self.end), has(&self.is_true, number)) {
+        if let (Some(last), false) = (self.memory.queue.get_mut(self.end), has(&self.is_true, number.into()))
+        {
             (own.via, own.shared, own.from, *last) = (via, shared as u8, from, number);
-            insert(&mut self.is_true, number);
+            insert(&mut self.is_true, number.into());
             self.end += 1;
-        }
-    }
-
-    fn rank(&self, goal: ChainGoal, length: u32) -> Rank {
-        match self.links {
-            Links::X if goal == ChainGoal::Cycle => Rank::new(6.5, length, 2),
-            Links::X => Rank::new(6.6, length, 2),
-            Links::Y => Rank::new(6.5, length, 3),
-            Links::Xy => Rank::new(7.0, length, 4),
         }
     }
 
@@ -383,24 +344,24 @@ impl InnerSearch<'_> {
     fn has_chain(&self, start: u8, goal: ChainGoal, removed: u16) -> bool {
         let (first, cell) = (self.linked(start), self.candidate(start).cell());
         let mut seers = [0; 4];
-        first.weak.iter().take(first.weak_count.into()).for_each(|seer| insert(&mut seers, *seer));
+        first.weak.iter().take(first.weak_count.into()).for_each(|seer| insert(&mut seers, (*seer).into()));
         let (mut length, mut last) = match goal {
             ChainGoal::True => (4, first.strong_set),
             _ => (4, first.reach),
         };
         let mut reached = last;
         while last != [0; 4] {
-            if !self.found.is_better(cell, removed, self.rank(goal, length)) {
+            if !self.found.is_better(cell, removed, self.links.rank(goal, length)) {
                 return false;
             }
             if goal == ChainGoal::False && last.iter().zip(&seers).any(|(last, seers)| last & seers != 0) {
                 return true;
             }
             let mut next = [0; 4];
-            for number in each_of(last) {
+            for number in numbers(&last) {
                 next.iter_mut().zip(self.linked(number as u8).reach).for_each(|(next, bits)| *next |= bits);
             }
-            if goal == ChainGoal::True && has(&next, start) {
+            if goal == ChainGoal::True && has(&next, start.into()) {
                 return true;
             }
             for (next, reached) in next.iter_mut().zip(&mut reached) {
@@ -423,10 +384,8 @@ impl InnerSearch<'_> {
             self.link_weakly(MOST_LINKED);
             start = MOST_LINKED as u8;
         }
-        let removed = match goal {
-            ChainGoal::True => self.board.digits(first.cell()) & !(1 << first.digit()),
-            _ => 1 << first.digit(),
-        };
+        let result = Statement { candidate: first, is_true: goal == ChainGoal::True };
+        let removed = result.removes(self.board);
         if goal != ChainGoal::Cycle && !self.has_chain(start, goal, removed) {
             return;
         }
@@ -434,7 +393,7 @@ impl InnerSearch<'_> {
         (self.is_true, self.end) = ([0; 4], 0);
         if goal == ChainGoal::True {
             length = 2;
-            insert(&mut is_false, start);
+            insert(&mut is_false, start.into());
             for (shared, other) in self.linked(start).strong.into_iter().enumerate() {
                 if other != NO_NUMBER {
                     self.push(other, start, shared, NO_NUMBER);
@@ -446,7 +405,7 @@ impl InnerSearch<'_> {
         while next < self.end && self.memory.work > 0 {
             length += 2;
             self.memory.work = self.memory.work.saturating_sub((self.end - next) as u64);
-            let rank = self.rank(goal, length);
+            let rank = self.links.rank(goal, length);
             let layer = next..self.end;
             next = self.end;
             for place in layer {
@@ -454,18 +413,17 @@ impl InnerSearch<'_> {
                 let Linked { weak, weak_count, .. } = *self.linked(on);
                 let weak = weak.get(..weak_count.into()).unwrap_or_default();
                 if goal == ChainGoal::False && length >= 4 && self.sees(on, start) {
-                    let result = Statement { candidate: first, is_true: false };
                     return self.set_chain(on, None, result, rank, length);
                 }
                 for &off in weak {
                     let strong_set = self.linked(off).strong_set;
-                    let ends = goal != ChainGoal::False && has(&strong_set, start);
+                    let ends = goal != ChainGoal::False && has(&strong_set, start.into());
                     let is_new = strong_set.iter().zip(&self.is_true).any(|(new, old)| new & !old != 0);
-                    if !ends && !is_new || has(&is_false, off) {
+                    if !ends && !is_new || has(&is_false, off.into()) {
                         continue;
                     }
                     if goal != ChainGoal::Cycle {
-                        insert(&mut is_false, off);
+                        insert(&mut is_false, off.into());
                     } else if self.way(on).any(|number| self.linked(number).via == off) {
                         continue;
                     }
@@ -476,7 +434,6 @@ impl InnerSearch<'_> {
                         if other != start || goal == ChainGoal::False {
                             self.push(other, off, shared, on);
                         } else if goal == ChainGoal::True {
-                            let result = Statement { candidate: first, is_true: true };
                             return self.set_chain(on, Some((off, shared)), result, rank, length);
                         } else if length >= 4 {
                             self.set_cycle(start, on, (off, shared), rank, length);
@@ -502,16 +459,18 @@ impl InnerSearch<'_> {
         })
     }
 
+    /// The statements on the way to a true candidate, the last one first.
+    fn statements(&self, on: u8) -> impl Iterator<Item = Statement> {
+        let all = self.way(on).flat_map(|on| [(on, true), (self.linked(on).via, false)]);
+        all.filter(|(number, _)| *number != NO_NUMBER)
+            .map(|(number, is_true)| Statement { candidate: self.candidate(number), is_true })
+    }
+
     /// Begins a chain, which goes from a true candidate on to a result, by a last false one.
     fn begin(&mut self, on: u8, last: Option<(u8, usize)>, result: Statement, rank: Rank, length: u32) {
-        let sum = |all: u64, number: u8, is_true| {
-            let candidate = self.candidate(number);
-            all.wrapping_add(if number == NO_NUMBER { 0 } else { identify(Statement { candidate, is_true }) })
-        };
-        let all = self
-            .way(on)
-            .fold(identify(result), |all, on| sum(sum(all, on, true), self.linked(on).via, false));
-        let all = last.map_or(all, |(off, _)| sum(all, off, false));
+        let last = last.map(|(off, _)| Statement { candidate: self.candidate(off), is_true: false });
+        let statements = self.statements(on).chain(last);
+        let all = statements.fold(identify(result), |all, own| all.wrapping_add(identify(own)));
         self.found.begin(rank, Technique::AlternatingChain, length as u16, mix(all ^ identify(result)));
     }
 
@@ -537,8 +496,7 @@ impl InnerSearch<'_> {
     }
 
     fn set_chain(&mut self, on: u8, last: Option<(u8, usize)>, result: Statement, rank: Rank, length: u32) {
-        let (cell, digit) = (result.candidate.cell(), result.candidate.digit());
-        let removed = if result.is_true { self.board.digits(cell) & !(1 << digit) } else { 1 << digit };
+        let (cell, removed) = (result.candidate.cell(), result.removes(self.board));
         self.begin(on, last, result, rank, length);
         self.rest_on_links(on, false);
         if let Some((_, shared)) = last {
@@ -549,23 +507,8 @@ impl InnerSearch<'_> {
 
     /// Sets a cycle: its start follows from a last false candidate, which follows from a true one.
     fn set_cycle(&mut self, start: u8, on: u8, (off, shared): (u8, usize), rank: Rank, length: u32) {
-        let (mut seen_by_true, mut seen_by_false, mut cells) = (CandidateSet::EMPTY, CandidateSet::EMPTY, 0);
-        let mut see = |number: u8, is_true: bool| {
-            if number != NO_NUMBER {
-                let candidate = self.candidate(number);
-                let seen = if is_true { &mut seen_by_true } else { &mut seen_by_false };
-                seen.insert_all(candidate.digit(), peers(candidate.cell()));
-                cells |= bit(candidate.cell());
-            }
-        };
-        see(off, false);
-        self.way(on).for_each(|on| {
-            see(on, true);
-            see(self.linked(on).via, false);
-        });
-        let removed: [CellMask; 9] = core::array::from_fn(|digit| {
-            seen_by_true.places(digit) & seen_by_false.places(digit) & self.board.places(digit) & !cells
-        });
+        let last = Statement { candidate: self.candidate(off), is_true: false };
+        let removed = removed_by_cycle(self.statements(on).chain([last]), self.board, true);
         let is_best = |(digit, cells): (usize, &CellMask)| {
             each(*cells).any(|cell| self.found.is_best(Candidate::new(cell, digit), rank))
         };

@@ -1,6 +1,7 @@
 //! What a search for chains without branches may use, what it looks for, and all that follows without branches.
 
 use super::board::{CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED};
+use super::choose::Rank;
 use crate::cells::{bit, each_up_to};
 
 /// The links that a search may use.
@@ -12,6 +13,36 @@ pub(super) enum Links {
     Y,
     /// All links.
     Xy,
+}
+
+impl Links {
+    /// Whether strong links of candidates that share this are used.
+    pub(super) const fn has(self, shared: usize) -> bool {
+        match self {
+            Links::X => shared != CELL,
+            Links::Y => shared == CELL,
+            Links::Xy => true,
+        }
+    }
+
+    /// The digits of a cell from which a search starts.
+    pub(super) const fn starts(self, digits: u16) -> u16 {
+        let is_start = match self {
+            Links::Y => digits.count_ones() == 2,
+            _ => digits.count_ones() >= 2,
+        };
+        if is_start { digits } else { 0 }
+    }
+
+    /// The rank of a chain or cycle with a number of statements.
+    pub(super) fn rank(self, goal: ChainGoal, length: u32) -> Rank {
+        match self {
+            Links::X if goal == ChainGoal::Cycle => Rank::new(6.5, length, 2),
+            Links::X => Rank::new(6.6, length, 2),
+            Links::Y => Rank::new(6.5, length, 3),
+            Links::Xy => Rank::new(7.0, length, 4),
+        }
+    }
 }
 
 /// The goal of a search.
@@ -76,7 +107,7 @@ pub(super) struct LinkGraph {
     pub(super) linked: CandidateBoard,
     /// The candidates in the order of the tables below: those with a strong link come first.
     candidates: [Candidate; CANDIDATES],
-    numbers: [u16; CANDIDATES],
+    pub(super) numbers: [u16; CANDIDATES],
     count: usize,
     /// Whether the sets have room for all candidates with a strong link. If not, they are not filled.
     pub(super) is_whole: bool,
@@ -166,22 +197,24 @@ impl LinkGraph {
         }
     }
 
-    /// Writes all that each candidate makes false.
-    pub(super) fn write_falses(&self, falses: &mut [CandidateSet; CANDIDATES]) {
-        let candidates = || self.candidates.iter().take(self.count);
-        for candidate in candidates() {
-            falses[candidate.index() % CANDIDATES] = match self.is_whole {
+    /// Writes all that each candidate makes false, by their numbers.
+    pub(super) fn write_falses(&self, sets: &mut [[CandidateSet; 2]]) {
+        let candidates = self.candidates.iter().take(self.count);
+        for (candidate, own) in candidates.zip(&mut *sets) {
+            own[0] = match self.is_whole {
                 true => self.board.weak_set(*candidate, self.links == Links::X),
                 false => *self.board.all(),
             };
         }
-        for (number, candidate) in candidates().enumerate().filter(|_| self.is_whole) {
-            let mut open = self.trues[number];
+        for number in 0..if self.is_whole { self.count.min(sets.len()) } else { 0 } {
+            let (mut falses, mut open) = (CandidateSet::EMPTY, self.trues[number % CANDIDATES]);
             while let Some(on) = numbers(open).next() {
-                let further = falses[self.candidates[on].index() % CANDIDATES];
-                falses[candidate.index() % CANDIDATES].insert_set(&further);
+                falses.insert_set(sets.get(on).map_or(self.board.all(), |further| &further[0]));
                 // What follows from an earlier candidate is known.
                 open &= !(1 << on | if on < number { self.trues[on] } else { 0 });
+            }
+            if let Some(own) = sets.get_mut(number) {
+                own[0].insert_set(&falses);
             }
         }
     }
@@ -190,12 +223,7 @@ impl LinkGraph {
     fn set_strong(&mut self, board: &CandidateBoard, candidate: Candidate) {
         let (mut found, mut before) = (board.strong(candidate), CandidateSet::EMPTY);
         for (shared, other) in found.iter_mut().enumerate() {
-            let is_used = match self.links {
-                Links::X => shared != CELL,
-                Links::Y => shared == CELL,
-                Links::Xy => true,
-            };
-            if *other != Candidate::NONE && is_used && !before.contains(*other) {
+            if *other != Candidate::NONE && self.links.has(shared) && !before.contains(*other) {
                 before.insert(*other);
                 self.linked.insert(candidate);
             } else {

@@ -4,16 +4,16 @@
 //! - `choose`: which of several chains is the step.
 //! - `simple`: chains without branches, and cycles.
 //! - `alternating`: the search for them, with the memory and the goals in `links`.
-//! - `implications`: all that follows from one statement.
+//! - `closure`: all that follows from one statement.
 //! - `forcing`: contradictions, and statements that follow in every case.
-//! - `nested`: the same with patterns and further chains inside, which are in `patterns` and `inside`.
+//! - `nested`: what patterns and further chains inside add to a closure; they are in `patterns` and `inside`.
 //! - `names`: the links that a step shows, and the name of the chain.
 
 mod alternating;
 mod board;
 mod choose;
+mod closure;
 mod forcing;
-mod implications;
 mod inside;
 mod links;
 mod names;
@@ -24,28 +24,24 @@ mod simple;
 pub(super) mod tests;
 
 use super::{Level, PencilMarks, Step, TechniqueSet};
-use forcing::{Family, ForcingMemory};
+use closure::Rules;
+use forcing::ForcingMemory;
 use links::SimpleMemory;
-use nested::NestedMemory;
 
 /// The working memory of chains.
 pub(super) struct ChainMemory {
     simple: SimpleMemory,
     forcing: ForcingMemory,
-    nested: NestedMemory,
 }
 
 impl ChainMemory {
     /// Sets how many statements the search for a step may find in nested chains.
     pub(super) const fn renew(&mut self, work: u64) {
-        self.nested.renew(work);
+        self.forcing.renew(work);
     }
 
-    pub(super) const EMPTY: ChainMemory = ChainMemory {
-        simple: SimpleMemory::EMPTY,
-        forcing: ForcingMemory::EMPTY,
-        nested: NestedMemory::EMPTY,
-    };
+    pub(super) const EMPTY: ChainMemory =
+        ChainMemory { simple: SimpleMemory::EMPTY, forcing: ForcingMemory::EMPTY };
 }
 
 /// Finds a chain without branches, or a cycle, of those in a set.
@@ -63,7 +59,7 @@ pub(super) fn nishio(
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
 ) -> Option<Step> {
-    forcing::find(marks, Family::Nishio, techniques, &mut memory.forcing, &mut memory.simple.graph)
+    forcing::find(marks, Rules::NISHIO, techniques, memory, &|| true)
 }
 
 /// Finds what follows from all candidates of a cell, or of a digit in a unit.
@@ -72,26 +68,22 @@ pub(super) fn multiple_chains(
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
 ) -> Option<Step> {
-    forcing::find(marks, Family::Multiple, techniques, &mut memory.forcing, &mut memory.simple.graph)
+    forcing::find(marks, Rules::MULTIPLE, techniques, memory, &|| true)
 }
 
-/// Finds the same, and contradictions, by statements that may rest on several others.
-pub(super) fn dynamic_chains(
+/// Finds the same, and contradictions, by statements that may rest on several others; by level, with patterns, chains,
+/// multiple chains, dynamic chains, and these with patterns inside. With any, it asks some thousand times a second
+/// whether to go on, and finds none otherwise.
+pub(super) fn dynamic_chains<const LEVEL: u8, const INNER: u8>(
     marks: &PencilMarks,
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
+    go_on: &dyn Fn() -> bool,
 ) -> Option<Step> {
-    forcing::find(marks, Family::Dynamic, techniques, &mut memory.forcing, &mut memory.simple.graph)
-}
-
-/// Finds the same, with patterns and further chains inside: by level, patterns, chains, multiple chains, dynamic
-/// chains, and these with patterns.
-pub(super) fn nested_chains<const LEVEL: u8, const INNER: u8>(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    memory: &mut ChainMemory,
-) -> Option<Step> {
-    nested::find(marks, LEVEL, INNER, &mut memory.nested)
+    // With something inside, it is always as on the scale.
+    let techniques = if LEVEL > 0 { TechniqueSet::SCALE } else { techniques };
+    let rules = Rules::dynamic(LEVEL, INNER);
+    forcing::find(marks, rules, techniques, memory, go_on)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.

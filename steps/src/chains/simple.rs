@@ -40,12 +40,7 @@ pub(super) fn find(marks: &PencilMarks, techniques: TechniqueSet, memory: &mut S
                 _ => has_chains && links != Links::Y,
             };
             for cell in each(if has_goal { marks.open() } else { 0 }) {
-                let digits = board.digits(cell);
-                let is_start = match links {
-                    Links::Y => digits.count_ones() == 2,
-                    _ => digits.count_ones() >= 2,
-                };
-                for digit in each(if is_start { digits.into() } else { 0 }) {
+                for digit in each(links.starts(board.digits(cell)).into()) {
                     let place = (cell * 9 + digit) * 3 + goal as usize;
                     search.run(Candidate::new(cell, digit), goal, place as u16);
                 }

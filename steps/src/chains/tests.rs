@@ -7,8 +7,11 @@ use super::super::{Explainer, Link, MOST_LINKS, Technique, TechniqueSet};
 use super::*;
 
 type ChainFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>;
+type DynamicFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>;
 
-const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains];
+const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, |marks, techniques, memory| {
+    dynamic_chains::<0, 0>(marks, techniques, memory, &|| true)
+}];
 /// A few seconds' worth. Each board has some ten steps.
 const BOARDS: usize = 200;
 
@@ -184,12 +187,12 @@ fn check_name(step: &Step, surplus_of: &mut BTreeMap<usize, u8>) {
 /// Chains with patterns and chains inside keep the solution, and each level finds some.
 #[test]
 fn nested_chains_keep_the_solution() {
-    let finders: [ChainFinder; 5] = [
-        nested_chains::<1, 0>,
-        nested_chains::<2, 0>,
-        nested_chains::<3, 0>,
-        nested_chains::<4, 0>,
-        nested_chains::<4, 1>,
+    let finders: [DynamicFinder; 5] = [
+        dynamic_chains::<1, 0>,
+        dynamic_chains::<2, 0>,
+        dynamic_chains::<3, 0>,
+        dynamic_chains::<4, 0>,
+        dynamic_chains::<4, 1>,
     ];
     let mut random = Rng::with_seed(41);
     let memory = &mut Explainer::write_new(Box::leak(Box::new_uninit())).chains;
@@ -199,7 +202,7 @@ fn nested_chains_keep_the_solution() {
         let mut marks = board(&solution, &mut random);
         for (find, found) in finders.iter().zip(&mut found) {
             memory.renew(1_500_000);
-            if let Some(step) = find(&marks, TechniqueSet::SCALE, memory) {
+            if let Some(step) = find(&marks, TechniqueSet::SCALE, memory, &|| true) {
                 check_solution(&solution, &step);
                 inside += step.inside().flatten().count();
                 *found += 1;
@@ -208,6 +211,13 @@ fn nested_chains_keep_the_solution() {
         }
     }
     assert!(found.iter().all(|&found| found > 1) && inside > 0, "{found:?} {inside}");
+    // A search that is stopped finds none, although it has found some before.
+    memory.renew(u64::MAX);
+    let asked = std::cell::Cell::new(0);
+    let go_on = || asked.replace(asked.get() + 1) < 20;
+    let marks = board(&solved(&mut Rng::with_seed(41)), &mut Rng::with_seed(42));
+    assert!(dynamic_chains::<1, 0>(&marks, TechniqueSet::SCALE, memory, &go_on).is_none());
+    assert_eq!(asked.get(), 21, "asked no more once no work is left");
 }
 
 #[test]
@@ -258,7 +268,6 @@ fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
     let (mut random, mut fast, mut slow) =
         (Rng::with_seed(41), Box::new(ChainMemory::EMPTY), Box::new(ChainMemory::EMPTY));
     slow.simple.graph.is_slow = true;
-    let mut spread = Box::new(implications::Implications::EMPTY);
     let mut found = [0; 3];
     for _ in 0..BOARDS / 25 {
         let solution = solved(&mut random);
@@ -278,10 +287,11 @@ fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
             {
                 let start = board::Statement { candidate, is_true };
                 for one_digit in [true, false] {
-                    let rules = implications::Rules { one_digit, is_dynamic: true };
-                    let contradicted = spread.run(&board, start, rules);
-                    let falses = implications::falses_of(&board, start, rules);
-                    assert!(falses == contradicted.is_none().then(|| *spread.falses()));
+                    let rules = Rules { one_digit, ..Rules::dynamic(0, 0) };
+                    assert!(
+                        closure::falses_of(&board, start, rules)
+                            == fast.forcing.falses_of(&board, start, rules)
+                    );
                 }
             }
             // Singles are left: they are positions like others.
