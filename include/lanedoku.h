@@ -124,7 +124,7 @@
  * The size in bytes of an explainer workspace for every version of the library with this ABI.
  * `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
  */
-#define LANEDOKU_EXPLAINER_WORKSPACE_MAX 1179648
+#define LANEDOKU_EXPLAINER_WORKSPACE_MAX 786432
 
 /**
  * The version of the rule of `lanedoku_rate`. Ratings of different versions cannot be compared.

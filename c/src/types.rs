@@ -91,7 +91,7 @@ pub const LANEDOKU_SEARCH_MAX: usize = 1_048_576;
 
 /// The size in bytes of an explainer workspace for every version of the library with this ABI.
 /// `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
-pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 1_179_648;
+pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 786_432;
 
 /// The form of puzzles and solutions: boards, or candidates of 9x9 boards. Functions that need boards answer candidates
 /// with `LANEDOKU_ERROR_OPTION`.
