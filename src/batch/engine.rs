@@ -104,7 +104,7 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
     /// whatever contradictions it meets.
     const GUESSES_EARLY: bool = V::LANES < 16;
 
-    /// The budget of a puzzle at first. A search by weight shares all nodes, so no lane has uncounted sweeps of several.
+    /// The budget of a puzzle at first. One searched by weight has thousands of nodes, and shares them all.
     const FIRST_BUDGET: u32 = if JOB == BY_WEIGHT { 0 } else { BUDGET };
 
     /// Sweeps until no node and no puzzle is left.

@@ -18,7 +18,7 @@
 use super::layout::*;
 use super::memory::MAX_LANES;
 use super::sweep::{minicolumns, minirows};
-use super::weights::{CellSets, LEVELS};
+use super::weights::{CellSets, FOR_THREE, FOR_TWO, LEVELS};
 use crate::vectors::Lanes;
 
 /// The candidates that a child of each lane's node loses: `rows[row][group]` in every column, and
@@ -89,37 +89,32 @@ pub(super) fn by_weight<V: Lanes>(
     let zero = V::splat(proof, 0);
     let first = V::splat(proof, FIRST_MEMBERS);
 
-    // The open cells with at most two, three and four candidates, and all.
-    let mut at_most = [[zero; 3]; 4];
+    // The open cells with two candidates, with at most three, and all.
+    let mut at_most = [[zero; 3]; 3];
     for row in 0..3 {
         for column in 0..3 {
             let [a, b, c] = x[row][column];
             let (ones, twos) = V::sum3(a, b, c);
             let (one, carry) = V::sum3(ones, ones >> 1, ones >> 2);
             let (two, four) = V::sum3(twos, twos >> 1, twos >> 2);
-            let (both, two) = (two & carry, two ^ carry);
-            let more = V::or3(two, one, four & both);
-            let four = four | both;
-            let open = (two | four) & first;
+            let four = V::or_and(four, two, carry);
+            let open = V::or3(two, carry, four) & first;
             let few = open & !four;
-            for (sets, set) in at_most.iter_mut().zip([few & !one, few, open & !(four & more), open]) {
+            for (sets, set) in at_most.iter_mut().zip([few & !one, few, open]) {
                 sets[row] = sets[row] | set << column as u32;
             }
         }
     }
     // Those with the greatest merit.
-    let [two, three, four, mut best] = at_most;
-    let level = |level: usize, row: usize| match level.checked_sub(1) {
-        None => V::splat(proof, u32::MAX),
-        Some(index) => levels.get(index).map_or(zero, |sets| V::load(proof, &sets[row])),
-    };
-    for merit in 1..LEVELS + 4 {
+    let [two, three, all] = at_most;
+    let mut best = all;
+    for merit in 1..=LEVELS + FOR_TWO {
         let mut better = best;
         for row in 0..3 {
-            let some = two[row] & level(merit.saturating_sub(3), row);
-            let some = V::or_and(some, three[row], level(merit.saturating_sub(2), row));
-            let some = V::or_and(some, four[row], level(merit.saturating_sub(1), row));
-            better[row] = V::or_and(some, at_most[3][row], level(merit, row));
+            let some = two[row] & at_level(proof, levels, merit.saturating_sub(FOR_TWO), row);
+            let some =
+                V::or_and(some, three[row], at_level(proof, levels, merit.saturating_sub(FOR_THREE), row));
+            better[row] = V::or_and(some, all[row], at_level(proof, levels, merit, row));
         }
         let none = V::or3(better[0], better[1], better[2]).equal(zero);
         for row in 0..3 {
@@ -129,8 +124,22 @@ pub(super) fn by_weight<V: Lanes>(
     first_cell_of(x, &best)
 }
 
-/// Guesses at the first of these open cells in every lane: by band, by row, from left to right.
+/// The cells of a row of the bands that are at least at this level.
 #[inline(always)]
+fn at_level<V: Lanes>(
+    proof: V::Proof,
+    levels: &[CellSets<[u32; MAX_LANES]>; LEVELS],
+    level: usize,
+    row: usize,
+) -> V {
+    match levels.get(level.wrapping_sub(1)) {
+        Some(sets) => V::load(proof, &sets[row]),
+        None => V::splat(proof, if level == 0 { u32::MAX } else { 0 }),
+    }
+}
+
+/// Guesses at the first of these open cells in every lane: by band, by row, from left to right.
+#[cfg_attr(not(unoptimized), inline(always))]
 fn first_cell_of<V: Lanes>(x: &LaneCandidates<V>, open: &CellSets<V>) -> [CellRemoval<V>; 2] {
     let proof = x[0][0][0].proof();
     let zero = V::splat(proof, 0);
@@ -163,8 +172,9 @@ fn first_cell_of<V: Lanes>(x: &LaneCandidates<V>, open: &CellSets<V>) -> [CellRe
 /// The cells without a candidate in every lane.
 #[inline(always)]
 pub(super) fn empty_cells<V: Lanes>(x: &LaneCandidates<V>) -> CellSets<V> {
-    let first = V::splat(x[0][0][0].proof(), FIRST_MEMBERS);
-    let mut empty = [first ^ first; 3];
+    let proof = x[0][0][0].proof();
+    let first = V::splat(proof, FIRST_MEMBERS);
+    let mut empty = [V::splat(proof, 0); 3];
     for row in 0..3 {
         for column in 0..3 {
             let [a, b, c] = x[row][column];

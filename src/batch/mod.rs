@@ -77,17 +77,17 @@
 //! least solution is the same wherever the search for it begins.
 //!
 //! The engine knows no limit on sweeps of the caller. Its bound on guesses also bounds the sweeps of a puzzle, and a
-//! search by weight has a bound on sweeps, both below [`MOST_SWEEPS`]; under a lower limit, the single engine solves the
-//! batch.
+//! search by weight has a bound on sweeps, both below [`MOST_SWEEPS`]; under a lower limit, the single engine solves
+//! the batch.
 //!
 //! # Memory bounds
 //!
 //! All memory is in a [`BatchStorage`], and its free space is checked before every guess. A puzzle is *given up*, and
 //! left to the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution
 //! take: the single engine learns where its contradictions are, and restarts. Pencil marks, of which minimal ones take
-//! thousands of guesses in any order, are searched again in lanes, [by weight](weights), after a short try of the single
-//! engine. A puzzle that finds no free row for its second children
-//! shares its nodes from then on. If an internal invariant is violated, the engine gives up all puzzles in progress.
+//! thousands of guesses in any order, are searched again in lanes, [by weight](weights), after a short try of the
+//! single engine. A puzzle that finds no free row for its second children shares its nodes from then on. If an internal
+//! invariant is violated, the engine gives up all puzzles in progress.
 //!
 //! # Sources
 //!
@@ -159,9 +159,9 @@ pub(crate) const BY_WEIGHT: u8 = 3;
 /// all other outcomes as they are. It guesses where the puzzle's [contradictions](weights) were.
 ///
 /// Calls `finish` with the number and the outcome of each puzzle that the engine has given up: status `OutOfSteps`,
-/// without a solution. With [`SOLVE`] and [`BY_WEIGHT`], also calls it for each puzzle with several solutions: the one found may depend
-/// on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on the puzzle.
-/// The numbers of guesses and sweeps may depend on the other puzzles.
+/// without a solution. With [`SOLVE`] and [`BY_WEIGHT`], also calls it for each puzzle with several solutions: the one
+/// found may depend on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends
+/// only on the puzzle. The numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const JOB: u8>(
     kernel: BatchKernel,
     memory: &mut BatchStorage,

@@ -29,8 +29,9 @@ use super::{BY_WEIGHT, FIND_ANOTHER, FIND_LEAST};
 use crate::vectors::{Lanes, all_lanes};
 use crate::{Board, Grid, Outcome, Status};
 
-/// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Among the
-/// hundred thousand puzzles of the published sets, the maximum is half of this; some puzzles of other lists take more.
+/// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are, or to a search
+/// by weight. One puzzle of the published sets takes more, 259; some puzzles of other lists do. Higher limits save
+/// nothing on the published sets, and boards found by climbing take 1.3 times the sweeps with 1024, 4.6 with 16,384.
 const GUESS_LIMIT: u64 = 256;
 
 /// Flag: the engine has given up the puzzle.

@@ -568,9 +568,11 @@ fn a_guess_by_weight_is_at_the_first_cell_of_greatest_merit() {
         for kernel in kernels() {
             let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes, Some(&levels))));
             for ((node, [first, second]), level) in nodes.iter().zip(guesses).zip(&level) {
-                let merit = |cell: usize| match node[cell].count_ones() as usize {
+                let merit = |cell: usize| match node[cell].count_ones() {
                     1 => None,
-                    several => Some(level[cell] + 5_usize.saturating_sub(several)),
+                    2 => Some(level[cell] + 4),
+                    3 => Some(level[cell] + 2),
+                    _ => Some(level[cell]),
                 };
                 // The first of several cells.
                 let chosen = (0..81).rev().max_by_key(|&cell| merit(cell)).unwrap();

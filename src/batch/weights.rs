@@ -1,14 +1,15 @@
 //! Weights of cells: where the search for one puzzle has met its contradictions.
 //!
 //! Each contradiction adds to the weights of the cells that have no candidate; later ones add more. A guess is at the
-//! open cell with the greatest quotient of weight and number of candidates, as in the single engine's
-//! [weights](crate::single). All lanes choose at once, so only powers of two count: a weight's *level* is the number of
-//! times that it has doubled, and the levels are sets of cells, which vectors combine.
+//! open cell where weights are great and candidates few, as in the single engine's [weights](crate::single). All lanes
+//! choose at once, so only powers of two count: a weight's *level* is the number of times that it has doubled, and the
+//! levels are sets of cells, which vectors combine. (Digits of boxes have no weights here: with them, minimal
+//! pencil marks take no fewer guesses.)
 //!
 //! ```text
-//!   level      candidates    merit = level, and 3, 2 or 1 more for 2, 3 or 4 candidates
-//!     0        1 2             3
-//!     2        4 5 6           4       two doublings here: this cell is guessed at
+//!   level      candidates    merit = level, and 4 more for two candidates, 2 more for three
+//!     0        1 2             4
+//!     3        4 5 6           5       three doublings here: this cell is guessed at
 //! ```
 
 /// The cells of each row of the bands, as `first_open_cell` has them: bit = 9 * band + 3 * stack + column.
@@ -16,6 +17,11 @@ pub(super) type CellSets<T> = [T; 3];
 
 /// The number of levels, apart from level 0.
 pub(super) const LEVELS: usize = 6;
+
+/// What a cell with two candidates has in addition to its level. Of several tried, these take the fewest guesses.
+pub(super) const FOR_TWO: usize = 4;
+/// What a cell with three candidates has in addition.
+pub(super) const FOR_THREE: usize = 2;
 
 /// The number of tables. If two puzzles in progress share one, only their guesses change.
 pub(super) const WEIGHT_TABLES: usize = 16;
@@ -49,8 +55,12 @@ impl CellWeights {
                 let cell = cells.trailing_zeros() % 32;
                 cells &= cells - 1;
                 let weight = &mut self.weights[row][cell as usize];
+                let before = weight.leading_zeros();
                 *weight += self.step;
                 greatest = greatest.max(*weight);
+                if weight.leading_zeros() == before {
+                    continue;
+                }
                 for (level, cells) in self.levels.iter_mut().enumerate() {
                     cells[row] |= u32::from(*weight >= AT_FIRST << (level + 1)) << cell;
                 }
