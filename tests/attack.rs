@@ -196,8 +196,9 @@ fn hard_candidates_are_decided() {
             let solver = solver.with_step_limit(CANDIDATES_BOUND);
             let outcome = solver.solve(&candidates);
             let mut batch = [Outcome::INVALID; 20];
-            solver.solve_batch(&[candidates; 20], &mut batch, &mut workspace);
-            if batch.iter().any(|outcome| outcome.status != status) {
+            let in_lanes = solver.with_step_limit(MIN_LIMIT_IN_LANES);
+            in_lanes.solve_batch(&[candidates; 20], &mut batch, &mut workspace);
+            if batch.iter().any(|outcome| outcome.status != status || outcome.steps > CANDIDATES_BOUND) {
                 failures.push(format!("{}: in a batch {:?}: {line}", solver.kernel(), batch[0]));
             }
             let solution = outcome.solution.map(|solution| *solution.digits());

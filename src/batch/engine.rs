@@ -1,7 +1,7 @@
 //! The engine: sweeps the lanes, and between two sweeps carries out the decision of the [schedule](super::schedule).
 
 use super::frontier::{Frontier, SecondChildren};
-use super::guess::{CRITERIA, choose, first_open_cell};
+use super::guess::{CRITERIA, by_weight, choose, empty_cells, first_open_cell};
 use super::lane_table::LaneTable;
 use super::load::{self, Loaded};
 use super::memory::*;
@@ -12,7 +12,8 @@ use super::queues::{DISCARDED, Queues};
 use super::records::{FoundSolution, GuessDecision, GuessRequest, Records};
 use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
-use super::{FIND_ANOTHER, FIND_LEAST};
+use super::weights::{CellWeights, LEVELS, WEIGHT_TABLES};
+use super::{BY_WEIGHT, FIND_ANOTHER, FIND_LEAST};
 use crate::Outcome;
 use crate::vectors::{HasLanes, KernelCode, Lanes, all_lanes};
 
@@ -73,6 +74,7 @@ impl<const JOB: u8> BatchSearch<'_, JOB> {
             },
             table: LaneTable::new(proof),
             stacks: PrivateStacks::new(&mut memory.stacks, bounds.rows),
+            weights: &mut memory.weights,
             next: records.next_open(0),
             records,
         };
@@ -90,6 +92,8 @@ struct BatchEngine<'a, V: Lanes, const JOB: u8> {
     table: LaneTable<V>,
     stacks: PrivateStacks<'a>,
     records: Records<'a, JOB>,
+    /// By puzzle, modulo their number.
+    weights: &'a mut [CellWeights; WEIGHT_TABLES],
 }
 
 impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
@@ -99,6 +103,9 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
     /// guess, so it guesses early from the start. A search for the least solution does so below its first guess,
     /// whatever contradictions it meets.
     const GUESSES_EARLY: bool = V::LANES < 16;
+
+    /// The budget of a puzzle at first. One searched by weight has thousands of nodes, and shares them all.
+    const FIRST_BUDGET: u32 = if JOB == BY_WEIGHT { 0 } else { BUDGET };
 
     /// Sweeps until no node and no puzzle is left.
     #[inline(always)]
@@ -188,6 +195,9 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
         let with_stack = self.table.with_stack();
         let contradicted = states.contradiction & self.frontier.busy;
         let settled = states.settled & self.frontier.busy;
+        if JOB == BY_WEIGHT && contradicted != 0 {
+            self.learn(contradicted);
+        }
         if (contradicted | settled) & with_stack != 0 {
             self.backtrack(contradicted & with_stack, settled & with_stack);
         }
@@ -204,6 +214,22 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
             }
         }
         LaneSets { busy, stuck, settled }
+    }
+
+    /// Raises the weights of the cells without a candidate.
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn learn(&mut self, contradicted: u32) {
+        let mut empty = [[0; MAX_LANES]; 3];
+        for (words, cells) in empty.iter_mut().zip(empty_cells(&self.frontier.nodes.candidates)) {
+            cells.store(words);
+        }
+        let mut lanes = contradicted;
+        while lanes != 0 {
+            let lane = first_of(lanes);
+            lanes &= lanes - 1;
+            let [a, b, c] = &empty;
+            self.weights[self.table.puzzle[lane] as usize % WEIGHT_TABLES].raise([a[lane], b[lane], c[lane]]);
+        }
     }
 
     /// Replaces nodes that met a contradiction or have no open cell with the next nodes of their private stacks.
@@ -408,9 +434,17 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
         let (invalid, not_searched) = (loaded.invalid & all, loaded.left_alone & !loaded.invalid & all);
         let live = self.records.open(self.next, count, invalid, not_searched);
 
+        if JOB == BY_WEIGHT {
+            for number in self.next..self.next + count {
+                if live >> (number - self.next) & 1 == 1 {
+                    self.weights[number % WEIGHT_TABLES] = CellWeights::new();
+                }
+            }
+        }
         let leaving = self.leave(leaving);
         let puzzles = V::splat(proof, self.next as u32) + V::positions(proof, all_lanes(V::LANES));
-        let new = self.assign_new(live, puzzles, V::splat(proof, BUDGET), V::splat(proof, u32::MAX));
+        let new =
+            self.assign_new(live, puzzles, V::splat(proof, Self::FIRST_BUDGET), V::splat(proof, u32::MAX));
         self.frontier.move_new(&loaded.candidates, &leaving, &new);
         self.next = self.records.next_open(self.next + count);
     }
@@ -475,7 +509,17 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
             row_slots = Some(&mut rows[row]);
         }
         let seconds = SecondChildren { shared: Some(shared), at, row: row_slots };
-        if JOB == FIND_LEAST {
+        if JOB == BY_WEIGHT {
+            let mut levels = [[[0; MAX_LANES]; 3]; LEVELS];
+            for lane in 0..count {
+                let weights = &self.weights[puzzle[lane] as usize % WEIGHT_TABLES];
+                for (words, cells) in levels.as_flattened_mut().iter_mut().zip(weights.levels.as_flattened())
+                {
+                    words[lane] = *cells;
+                }
+            }
+            self.frontier.branch(&parents, &by_weight(&parents, &levels), &leaving, &new, seconds);
+        } else if JOB == FIND_LEAST {
             self.frontier.branch(&parents, &first_open_cell(&parents), &leaving, &new, seconds);
         } else {
             self.frontier.branch(&parents, &choose::<V, CRITERIA>(&parents), &leaving, &new, seconds);

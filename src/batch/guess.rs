@@ -16,7 +16,9 @@
 //! choice above, hard puzzles take a third fewer sweeps.
 
 use super::layout::*;
+use super::memory::MAX_LANES;
 use super::sweep::{minicolumns, minirows};
+use super::weights::{CellSets, FOR_THREE, FOR_TWO, LEVELS};
 use crate::vectors::Lanes;
 
 /// The candidates that a child of each lane's node loses: `rows[row][group]` in every column, and
@@ -62,9 +64,6 @@ impl<V: Lanes> Child<V> for CellRemoval<V> {
 pub(super) fn first_open_cell<V: Lanes>(x: &LaneCandidates<V>) -> [CellRemoval<V>; 2] {
     let proof = x[0][0][0].proof();
     let zero = V::splat(proof, 0);
-    let lowest = |bits: V| bits & (zero - bits);
-    // All bits where the word is zero.
-    let none = |word: V| V::splat(proof, u32::MAX).keep(word.equal(zero));
 
     // The open cells of each row of the bands, from left to right: bit = 9 * band + 3 * stack + column.
     let first = V::splat(proof, FIRST_MEMBERS);
@@ -77,7 +76,76 @@ pub(super) fn first_open_cell<V: Lanes>(x: &LaneCandidates<V>) -> [CellRemoval<V
             open[row] = open[row] | several << column as u32;
         }
     }
-    // The first of them: by band, by row, from left to right.
+    first_cell_of(x, &open)
+}
+
+/// Guesses by [weight](super::weights) in every lane. `levels` holds the cells of each level, by lane.
+#[cfg_attr(not(unoptimized), inline(always))]
+pub(super) fn by_weight<V: Lanes>(
+    x: &LaneCandidates<V>,
+    levels: &[CellSets<[u32; MAX_LANES]>; LEVELS],
+) -> [CellRemoval<V>; 2] {
+    let proof = x[0][0][0].proof();
+    let zero = V::splat(proof, 0);
+    let first = V::splat(proof, FIRST_MEMBERS);
+
+    // The open cells with two candidates, with at most three, and all.
+    let mut at_most = [[zero; 3]; 3];
+    for row in 0..3 {
+        for column in 0..3 {
+            let [a, b, c] = x[row][column];
+            let (ones, twos) = V::sum3(a, b, c);
+            let (one, carry) = V::sum3(ones, ones >> 1, ones >> 2);
+            let (two, four) = V::sum3(twos, twos >> 1, twos >> 2);
+            let four = V::or_and(four, two, carry);
+            let open = V::or3(two, carry, four) & first;
+            let few = open & !four;
+            for (sets, set) in at_most.iter_mut().zip([few & !one, few, open]) {
+                sets[row] = sets[row] | set << column as u32;
+            }
+        }
+    }
+    // Those with the greatest merit.
+    let [two, three, all] = at_most;
+    let mut best = all;
+    for merit in 1..=LEVELS + FOR_TWO {
+        let mut better = best;
+        for row in 0..3 {
+            let some = two[row] & at_level(proof, levels, merit.saturating_sub(FOR_TWO), row);
+            let some =
+                V::or_and(some, three[row], at_level(proof, levels, merit.saturating_sub(FOR_THREE), row));
+            better[row] = V::or_and(some, all[row], at_level(proof, levels, merit, row));
+        }
+        let none = V::or3(better[0], better[1], better[2]).equal(zero);
+        for row in 0..3 {
+            best[row] = V::blend(none, best[row], better[row]);
+        }
+    }
+    first_cell_of(x, &best)
+}
+
+/// The cells of a row of the bands that are at least at this level.
+#[inline(always)]
+fn at_level<V: Lanes>(
+    proof: V::Proof,
+    levels: &[CellSets<[u32; MAX_LANES]>; LEVELS],
+    level: usize,
+    row: usize,
+) -> V {
+    match levels.get(level.wrapping_sub(1)) {
+        Some(sets) => V::load(proof, &sets[row]),
+        None => V::splat(proof, if level == 0 { u32::MAX } else { 0 }),
+    }
+}
+
+/// Guesses at the first of these open cells in every lane: by band, by row, from left to right.
+#[cfg_attr(not(unoptimized), inline(always))]
+fn first_cell_of<V: Lanes>(x: &LaneCandidates<V>, open: &CellSets<V>) -> [CellRemoval<V>; 2] {
+    let proof = x[0][0][0].proof();
+    let zero = V::splat(proof, 0);
+    let lowest = |bits: V| bits & (zero - bits);
+    // All bits where the word is zero.
+    let none = |word: V| V::splat(proof, u32::MAX).keep(word.equal(zero));
     let band = V::look_up(lowest(V::or3(open[0], open[1], open[2])).position_of_single_bit(), &BANDS);
     let [in_first, in_second] = [none(open[0] & band), none(open[1] & band)];
     let rows = [!in_first, in_first & !in_second, in_first & in_second];
@@ -99,6 +167,21 @@ pub(super) fn first_open_cell<V: Lanes>(x: &LaneCandidates<V>) -> [CellRemoval<V
     let digit = [lowest(a), lowest(b) & none(a), V::and3(lowest(c), none(a), none(b))];
     let others = [a ^ digit[0], b ^ digit[1], c ^ digit[2]];
     [others, digit].map(|lost| CellRemoval { rows, columns, lost })
+}
+
+/// The cells without a candidate in every lane.
+#[inline(always)]
+pub(super) fn empty_cells<V: Lanes>(x: &LaneCandidates<V>) -> CellSets<V> {
+    let proof = x[0][0][0].proof();
+    let first = V::splat(proof, FIRST_MEMBERS);
+    let mut empty = [V::splat(proof, 0); 3];
+    for row in 0..3 {
+        for column in 0..3 {
+            let [a, b, c] = x[row][column];
+            empty[row] = empty[row] | (first & !first_of_cells(V::or3(a, b, c))) << column as u32;
+        }
+    }
+    empty
 }
 
 /// Sets the three members of the cell that has one bit set.

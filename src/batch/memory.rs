@@ -1,5 +1,7 @@
 //! The memory of a batch: all nodes outside the lanes.
 
+use super::weights::{CellWeights, WEIGHT_TABLES};
+
 /// Words of a saved node: 27 of candidates, by row, column and group, and the three words named below.
 pub(super) const NODE_WORDS: usize = OPEN + 1;
 /// The word with the number of the node's puzzle.
@@ -77,6 +79,7 @@ pub(super) type StackRow = NodeSlots<MAX_LANES>;
 pub(crate) struct BatchStorage {
     pub(crate) queues: QueueMemory,
     pub(super) stacks: StackMemory,
+    pub(super) weights: [CellWeights; WEIGHT_TABLES],
 }
 
 /// The memory of the [queues](super::queues).
@@ -110,6 +113,7 @@ impl BatchStorage {
                 used_slots: [0; ROWS],
                 free_rows: [0; ROWS],
             },
+            weights: [CellWeights::new(); WEIGHT_TABLES],
         }
     }
 }

@@ -64,6 +64,7 @@
 //! | `lane_table.rs` | The puzzle, private stack and sweeps of each lane. |
 //! | `records.rs` | The result for each puzzle so far. |
 //! | `sweep.rs`, `guess.rs`, `layout.rs` | The rules and the choice of a guess, in all lanes at once. |
+//! | `weights.rs` | Where the search for a puzzle has met its contradictions. |
 //! | `tighten.rs` | Sweeps boards without a search. |
 //! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
 //! | `memory.rs` | The memory of a batch. |
@@ -75,15 +76,18 @@
 //! second search in lanes, or the single engine, replaces it by the least solution, unless any solution will do. The
 //! least solution is the same wherever the search for it begins.
 //!
-//! The engine knows no limit on sweeps. Its bound on guesses also bounds the sweeps of a puzzle, below
-//! [`MOST_SWEEPS`]; under a lower limit, the single engine solves the batch.
+//! The engine knows no limit on sweeps of the caller. Its bound on guesses also bounds the sweeps of a puzzle, and a
+//! search by weight has a bound on sweeps, both below [`MOST_SWEEPS`]; under a lower limit, the single engine solves
+//! the batch.
 //!
 //! # Memory bounds
 //!
 //! All memory is in a [`BatchStorage`], and its free space is checked before every guess. A puzzle is *given up*, and
 //! left to the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution
-//! take: the single engine learns where its contradictions are. A puzzle that finds no free row for its second children
-//! shares its nodes from then on. If an internal invariant is violated, the engine gives up all puzzles in progress.
+//! take: the single engine learns where its contradictions are, and restarts. Pencil marks, of which minimal ones take
+//! thousands of guesses in any order, are searched again in lanes, [by weight](weights), after a short try of the
+//! single engine. A puzzle that finds no free row for its second children shares its nodes from then on. If an internal
+//! invariant is violated, the engine gives up all puzzles in progress.
 //!
 //! # Sources
 //!
@@ -111,6 +115,7 @@ mod sweep;
 mod tighten;
 #[cfg(any(test, feature = "trace"))]
 pub(crate) mod trace;
+mod weights;
 
 #[cfg(test)]
 mod rule_tests;
@@ -121,7 +126,7 @@ pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
 pub(crate) use memory::{BatchStorage, QueueMemory};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
-pub(crate) use records::{MOST_SWEEPS, want_least};
+pub(crate) use records::{MOST_SWEEPS, want_least, want_weights};
 pub(crate) use tighten::tighten;
 
 use crate::kernel::{BatchKernel, on_batch_kernel};
@@ -134,6 +139,9 @@ pub(crate) const SOLVE: u8 = 0;
 pub(crate) const FIND_ANOTHER: u8 = 1;
 /// [Searches](search) for the least solution of each puzzle for which it is [wanted](want_least).
 pub(crate) const FIND_LEAST: u8 = 2;
+/// [Searches](search) the puzzles that were given up, again from the start, for which [weights](want_weights) are
+/// wanted.
+pub(crate) const BY_WEIGHT: u8 = 3;
 
 /// Searches a batch of puzzles, one for each outcome. Missing puzzles count as invalid.
 ///
@@ -147,10 +155,13 @@ pub(crate) const FIND_LEAST: u8 = 2;
 /// [wanted](want_least), and leaves all other outcomes as they are. It guesses at the first open cell, the lowest digit
 /// first, and ends a puzzle at its first solution. A puzzle that it gives up keeps the known solution for `finish`.
 ///
+/// With [`BY_WEIGHT`], searches as with [`SOLVE`] each puzzle for which [weights are wanted](want_weights), and leaves
+/// all other outcomes as they are. It guesses where the puzzle's [contradictions](weights) were.
+///
 /// Calls `finish` with the number and the outcome of each puzzle that the engine has given up: status `OutOfSteps`,
-/// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: the one found may depend
-/// on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on the puzzle.
-/// The numbers of guesses and sweeps may depend on the other puzzles.
+/// without a solution. With [`SOLVE`] and [`BY_WEIGHT`], also calls it for each puzzle with several solutions: the one
+/// found may depend on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends
+/// only on the puzzle. The numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const JOB: u8>(
     kernel: BatchKernel,
     memory: &mut BatchStorage,
@@ -172,8 +183,12 @@ pub(crate) fn search<const JOB: u8>(
         };
         on_batch_kernel!(kernel, proof => proof.run(search));
         for (index, outcome) in (first..).zip(outcomes) {
+            if JOB == BY_WEIGHT && !records::wants_weights(outcome) {
+                continue;
+            }
             records::close::<JOB>(outcome);
-            if outcome.status == Status::OutOfSteps || JOB == SOLVE && outcome.status == Status::Multiple {
+            let has_several = matches!(JOB, SOLVE | BY_WEIGHT) && outcome.status == Status::Multiple;
+            if outcome.status == Status::OutOfSteps || has_several {
                 finish(index, outcome);
             }
         }

@@ -4,9 +4,10 @@
 use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::count::PartialCount;
-use super::guess::{CRITERIA, Child, choose};
+use super::guess::{CRITERIA, Child, by_weight, choose};
 use super::layout::LaneCandidates;
-use super::memory::{POOL_SLOTS, ROWS};
+use super::memory::{MAX_LANES, POOL_SLOTS, ROWS};
+use super::weights::{CellSets, LEVELS};
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::kernel::SimdKernel;
@@ -440,19 +441,26 @@ fn any_other_character_is_invalid() {
     }
 }
 
-/// Guesses on as many nodes as the kernel has lanes. Returns the children of each.
-struct Children<'a>(&'a [Candidates]);
+/// Guesses on as many nodes as the kernel has lanes, by weight if there are levels. Returns the children of each.
+struct Children<'a>(&'a [Candidates], Option<&'a Levels>);
+
+/// The cells of each level, by lane.
+type Levels = [CellSets<[u32; MAX_LANES]>; LEVELS];
 
 impl<P: HasLanes> KernelCode<P> for Children<'_> {
     type Output = Vec<[Candidates; 2]>;
 
     #[inline(always)]
     fn run(self, proof: P) -> Vec<[Candidates; 2]> {
-        children::<P::Vectors>(proof, &self.0[..P::Vectors::LANES])
+        children::<P::Vectors>(proof, &self.0[..P::Vectors::LANES], self.1)
     }
 }
 
-fn children<V: Lanes>(proof: V::Proof, nodes: &[Candidates]) -> Vec<[Candidates; 2]> {
+fn children<V: Lanes>(
+    proof: V::Proof,
+    nodes: &[Candidates],
+    levels: Option<&Levels>,
+) -> Vec<[Candidates; 2]> {
     let place = |cell: usize, digit: usize| {
         let (row, column) = (cell / 9, cell % 9);
         let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
@@ -469,14 +477,10 @@ fn children<V: Lanes>(proof: V::Proof, nodes: &[Candidates]) -> Vec<[Candidates;
     for (candidates, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(&words) {
         *candidates = V::load(proof, word);
     }
-    let left = choose::<_, CRITERIA>(&candidates).map(|removal| {
-        let mut left = [[0; 16]; 27];
-        for (index, word) in left.iter_mut().enumerate() {
-            let (row, column, group) = (index / 9, index / 3 % 3, index % 3);
-            removal.apply(candidates[row][column][group], row, column, group).store(word);
-        }
-        left
-    });
+    let left = match levels {
+        None => choose::<_, CRITERIA>(&candidates).map(|child| words_of(&child, &candidates)),
+        Some(levels) => by_weight(&candidates, levels).map(|child| words_of(&child, &candidates)),
+    };
     let unpack = |words: &[[u32; 16]; 27], lane: usize| {
         let mut node = [0; 81];
         for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
@@ -486,6 +490,15 @@ fn children<V: Lanes>(proof: V::Proof, nodes: &[Candidates]) -> Vec<[Candidates;
         node
     };
     (0..nodes.len()).map(|lane| [unpack(&left[0], lane), unpack(&left[1], lane)]).collect()
+}
+
+fn words_of<V: Lanes>(child: &impl Child<V>, candidates: &LaneCandidates<V>) -> [[u32; 16]; 27] {
+    let mut left = [[0; 16]; 27];
+    for (index, word) in left.iter_mut().enumerate() {
+        let (row, column, group) = (index / 9, index / 3 % 3, index % 3);
+        child.apply(candidates[row][column][group], row, column, group).store(word);
+    }
+    left
 }
 
 /// The cells of a band (0 to 2) or a stack (3 to 5) that can hold the digit: `[box][row][column]`, or in a stack
@@ -525,24 +538,63 @@ fn criteria(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
     (configurations(cells).len() == 2, disjoint, nearly_disjoint)
 }
 
+/// Sixteen random nodes, with few candidates in some rounds.
+fn nodes(generator: &mut PuzzleGenerator, round: usize) -> Vec<Candidates> {
+    let share = [2, 3, 5, 8][round % 4];
+    let mut node = || {
+        generator.full_grid().map(|digit| {
+            (0..9)
+                .fold(1 << (digit - 1), |cell, other| cell | u16::from(generator.below(share) == 0) << other)
+        })
+    };
+    (0..16).map(|_| node()).collect()
+}
+
+#[test]
+fn a_guess_by_weight_is_at_the_first_cell_of_greatest_merit() {
+    let mut generator = PuzzleGenerator::new(7);
+    for round in 0..40 {
+        let nodes = nodes(&mut generator, round);
+        // The level of each cell in each lane: in some rounds nearly always 0.
+        let most = [1, 2, LEVELS + 1][round % 3];
+        let level: Vec<_> = nodes.iter().map(|node| node.map(|_| generator.below(most))).collect();
+        let mut levels = [[[0; MAX_LANES]; 3]; LEVELS];
+        for (lane, cell) in (0..16).flat_map(|lane| (0..81).map(move |cell| (lane, cell))) {
+            let bit = 9 * (cell / 27) + cell % 9 / 3 * 3 + cell % 3;
+            for sets in &mut levels[..level[lane][cell]] {
+                sets[cell / 9 % 3][lane] |= 1 << bit;
+            }
+        }
+        for kernel in kernels() {
+            let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes, Some(&levels))));
+            for ((node, [first, second]), level) in nodes.iter().zip(guesses).zip(&level) {
+                let merit = |cell: usize| match node[cell].count_ones() {
+                    1 => None,
+                    2 => Some(level[cell] + 4),
+                    3 => Some(level[cell] + 2),
+                    _ => Some(level[cell]),
+                };
+                // The first of several cells.
+                let chosen = (0..81).rev().max_by_key(|&cell| merit(cell)).unwrap();
+                let (mut with, mut without) = (*node, *node);
+                if merit(chosen).is_some() {
+                    with[chosen] &= with[chosen].wrapping_neg();
+                    without[chosen] &= without[chosen] - 1;
+                }
+                assert_eq!((first, second), (with, without), "{chosen}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_guess_divides_the_configurations_of_the_best_digit() {
     let mut generator = PuzzleGenerator::new(6);
     let everywhere = || (0..6).flat_map(|place| (0..9).map(move |digit| (place, digit)));
     for round in 0..40 {
-        let nodes: Vec<Candidates> = (0..16)
-            .map(|_| {
-                let solved = generator.full_grid();
-                let share = [2, 3, 5, 8][round % 4];
-                solved.map(|digit| {
-                    (0..9).fold(1 << (digit - 1), |cell, other| {
-                        cell | u16::from(generator.below(share) == 0) << other
-                    })
-                })
-            })
-            .collect();
+        let nodes = nodes(&mut generator, round);
         for kernel in kernels() {
-            let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes)));
+            let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes, None)));
             for (node, children) in nodes.iter().zip(guesses) {
                 let several = everywhere()
                     .filter(|&(place, digit)| configurations(&cells_with(node, place, digit)).len() > 1);
@@ -635,6 +687,49 @@ fn another_solution_is_found_if_there_is_one() {
                 }
             }
             assert!(answered > 10, "{answered}");
+        }
+    }
+}
+
+/// Puzzles given up are searched again by weight; all other outcomes stay.
+#[test]
+fn puzzles_given_up_are_searched_by_weight() {
+    let mut generator = PuzzleGenerator::new(12);
+    let cases: Vec<_> = mixed(&mut generator, 12)
+        .into_iter()
+        .map(|(puzzle, status)| (puzzle, status, status != Status::Invalid && generator.below(4) != 0))
+        .collect();
+    let puzzles: Vec<_> = cases.iter().map(|case| reference::from_clues(&case.0)).collect();
+    let before = Outcome { status: Status::OutOfSteps, solution: None, steps: 5, guesses: 7 };
+    let mut memory = Box::new(BatchStorage::new());
+    for kernel in kernels() {
+        for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 0)] {
+            let mut outcomes = vec![before; cases.len()];
+            for (outcome, _) in outcomes.iter_mut().zip(&cases).filter(|(_, case)| case.2) {
+                want_weights(outcome);
+            }
+            let mut finished = vec![false; cases.len()];
+            let bounds = Bounds { pool, rows };
+            let puzzles = (Puzzles::Candidates(&puzzles), &[][..]);
+            search::<BY_WEIGHT>(kernel, &mut memory, puzzles, &mut outcomes, bounds, &mut |index, _| {
+                finished[index] = true;
+            });
+            let mut answered = 0;
+            for ((&(puzzle, status, is_wanted), outcome), finished) in
+                cases.iter().zip(&outcomes).zip(finished)
+            {
+                if !is_wanted {
+                    assert!(*outcome == before && !finished, "{puzzle:?}");
+                } else if outcome.status == Status::OutOfSteps {
+                    assert!(finished && outcome.solution.is_none() && pool < POOL_SLOTS, "{puzzle:?}");
+                } else {
+                    assert_outcome(&puzzle, status, outcome);
+                    assert_eq!(finished, status == Status::Multiple);
+                    assert!(outcome.steps <= MOST_SWEEPS);
+                    answered += 1;
+                }
+            }
+            assert!(answered > 50, "{answered}");
         }
     }
 }

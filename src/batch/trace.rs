@@ -172,7 +172,7 @@ impl LanesTrace {
         if state.over || state.lanes == 0 {
             return false;
         }
-        let BatchStorage { queues, stacks } = &mut self.memory;
+        let BatchStorage { queues, stacks, .. } = &mut self.memory;
         let stacks = PrivateStacks::with_free_rows(stacks, state.free_rows);
         let records = Records::new(outcomes);
         let mut batch = Batch { state, queues, stacks, records, puzzles };

@@ -2,7 +2,7 @@
 
 use super::Solver;
 use crate::batch::{
-    self, Bounds, CountLimits, CountStop, FIND_LEAST, LaneCount, Puzzles, QueueMemory, SOLVE,
+    self, BY_WEIGHT, Bounds, CountLimits, CountStop, FIND_LEAST, LaneCount, Puzzles, QueueMemory, SOLVE,
 };
 use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
@@ -11,6 +11,10 @@ use crate::{End, Outcome, Status, Tally, Workspace};
 /// The number of solutions that the single engine counts first. For a puzzle with fewer, starting the lanes does not
 /// pay off.
 const COUNTED_FIRST: u64 = 8;
+
+/// The steps of the single engine for pencil marks that take many guesses in lanes, before the lanes search them again
+/// with weights. The single engine has rules that refute some of them at once.
+const STEPS_BEFORE_WEIGHTS: u64 = 256;
 
 const _: () = assert!(Solver::QUICK_STEPS >= batch::MOST_SWEEPS);
 
@@ -52,7 +56,23 @@ impl Solver {
                 puzzles.starting_at(index).with_first(|start| *outcome = self.solve_from(start));
             }
         };
-        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, Bounds::ALL_MEMORY, &mut finish);
+        let bounds = Bounds::ALL_MEMORY;
+        let by_clues = matches!(puzzles, Puzzles::Cells { .. });
+        let mut hard = 0;
+        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut |index, outcome| {
+            if by_clues || outcome.status == Status::Multiple || outcome.guesses == 0 {
+                return finish(index, outcome);
+            }
+            let quick = self.with_step_limit(STEPS_BEFORE_WEIGHTS);
+            puzzles.starting_at(index).with_first(|start| *outcome = quick.solve_from(start));
+            if outcome.status == Status::OutOfSteps {
+                batch::want_weights(outcome);
+                hard += 1;
+            }
+        });
+        if hard > 0 {
+            batch::search::<BY_WEIGHT>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut finish);
+        }
         if several == 0 {
             return true;
         }
@@ -65,14 +85,7 @@ impl Solver {
                 }
             });
         };
-        batch::search::<FIND_LEAST>(
-            kernel,
-            memory,
-            (puzzles, &[]),
-            outcomes,
-            Bounds::ALL_MEMORY,
-            &mut finish,
-        );
+        batch::search::<FIND_LEAST>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut finish);
         true
     }
 
