@@ -113,7 +113,7 @@ impl BatchStorage {
                 used_slots: [0; ROWS],
                 free_rows: [0; ROWS],
             },
-            weights: [CellWeights::new(); WEIGHT_TABLES],
+            weights: [CellWeights::NONE; WEIGHT_TABLES],
         }
     }
 }

@@ -42,6 +42,9 @@ pub(super) struct CellWeights {
 }
 
 impl CellWeights {
+    /// Of no puzzle: only bits 0, so that working memory takes no room in a program.
+    pub(super) const NONE: Self = Self { weights: [[0; 32]; 3], levels: [[0; 3]; LEVELS], step: 0 };
+
     pub(super) const fn new() -> Self {
         Self { weights: [[AT_FIRST; 32]; 3], levels: [[0; 3]; LEVELS], step: AT_FIRST }
     }
