@@ -13,12 +13,16 @@
 mod table;
 
 use std::fmt::Write;
+use std::sync::Mutex;
 
 use table::TABLE;
 
 use crate::batch::{self, BatchStorage, Bounds, CellEncoding, Puzzles, SOLVE};
 use crate::kernel::{BatchKernel, SimdKernel};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
+
+/// Not in a box: it would be made on the stack, which is small on WebAssembly.
+static MEMORY: Mutex<BatchStorage> = Mutex::new(BatchStorage::new());
 
 /// Easy, minimal, 17 clues, hard, hardest; two solutions, none, very many, and a full board.
 const PUZZLES: [&str; 24] = [
@@ -125,7 +129,7 @@ fn rows() -> Vec<(String, Option<StepsAndGuesses>)> {
             let text = PUZZLES.concat();
             let batch = Puzzles::Cells { bytes: text.as_bytes(), stride: 81, encoding: CellEncoding::Text };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
-            let (memory, bounds) = (&mut Box::new(BatchStorage::new()), Bounds::ALL_MEMORY);
+            let (memory, bounds) = (&mut MEMORY.lock().unwrap(), Bounds::ALL_MEMORY);
             batch::search::<SOLVE>(kernel, memory, (batch, &[]), &mut outcomes, bounds, &mut |_, _| {});
             row(&outcomes)
         };
