@@ -8,8 +8,8 @@
 #   tests/targets.sh PART...       only parts: check aarch64 i686 s390x wasm musl windows; with `all`, all their tests
 #
 # Needs rustup, and from Debian's packages gcc-aarch64-linux-gnu, qemu-user, nodejs, gcc-mingw-w64-x86-64 and wine; for
-# `all`, gcc-i686-linux-gnu, gcc-s390x-linux-gnu and musl-tools. Prints a line that starts with NOT RUN
-# for what is missing. Programs for i686 and musl run without an emulator.
+# `all`, gcc-i686-linux-gnu, gcc-s390x-linux-gnu and musl-tools. Prints a line that starts with NOT RUN for what is
+# missing. Programs for i686 and musl run without an emulator.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -87,8 +87,8 @@ c_programs() {
 # system.
 if part check; then
     libraries=() tests=()
-    for target in s390x-unknown-linux-gnu i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu x86_64-unknown-linux-musl wasm32-unknown-unknown \
-        x86_64-pc-windows-msvc x86_64-apple-darwin aarch64-apple-darwin; do
+    for target in s390x-unknown-linux-gnu i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu \
+        x86_64-unknown-linux-musl wasm32-unknown-unknown x86_64-pc-windows-msvc x86_64-apple-darwin aarch64-apple-darwin; do
         has "$target (compiling)" "$target" || continue
         libraries+=(--target "$target")
         case $target in s390x* | wasm32* | *msvc) tests+=(--target "$target") ;; esac

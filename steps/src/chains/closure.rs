@@ -363,6 +363,7 @@ impl Closure {
         }
     }
 }
+
 /// Finds all candidates that are false if a statement holds, by rules that let one rest on several others: the same in
 /// whatever order they are found. `None` if the statement contradicts itself, for then the order decides.
 pub(super) fn falses_of(board: &CandidateBoard, start: Statement, rules: Rules) -> Option<CandidateSet> {
