@@ -94,8 +94,8 @@ pub fn traces<'py>(puzzles: &Rows, techniques: Chosen, call: BatchCall<'py>) -> 
     let column = OutputColumn::zeros(&call, "traces", &[puzzles.count(), TRACE])?;
     let techniques = chosen(techniques)?;
     let start = || explainer_with(techniques);
-    puzzles.each(call, start, |explainer, row, grid, _| {
-        if let Some(trace) = grid.and_then(|grid| trace(explainer, grid)) {
+    puzzles.each(call, start, |explainer, row, grid, stops| {
+        if let Some(trace) = grid.and_then(|grid| trace(explainer, grid, stops)) {
             column.write(row, &trace);
         }
     })
@@ -103,7 +103,7 @@ pub fn traces<'py>(puzzles: &Rows, techniques: Chosen, call: BatchCall<'py>) -> 
 
 /// The trace of a puzzle: the number of clues, then for each cell its row and column, from 0, its digit, and the
 /// hardest technique since the cell before. `None` if it is not solved step by step.
-fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
+fn trace(explainer: &mut Explainer, grid: &Grid, stops: &dyn Fn() -> bool) -> Option<[u8; TRACE]> {
     let mut trace = [0; TRACE];
     let (first, cells) = trace.split_first_mut()?;
     *first = grid.clues() as u8;
@@ -118,7 +118,11 @@ fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
         add(cell, digit, 0);
     }
     let mut hardest = None;
-    let difficulty = explainer.visit_steps(grid, |_, step| {
+    let marks = PencilMarks::new(grid);
+    if marks.status() != Status::Unique {
+        return None;
+    }
+    let difficulty = explainer.visit_steps_while(&marks, &|| !stops(), |_, step| {
         hardest = hardest.max(Some((step.level(), step.technique())));
         if let Some((cell, digit)) = step.placement() {
             add(cell, digit, hardest.map_or(0, |(_, technique)| number(technique)));
@@ -126,7 +130,7 @@ fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
         }
         ControlFlow::Continue(())
     });
-    difficulty.is_ok_and(|difficulty| difficulty.hardest != Some(Technique::NeedsMore)).then_some(trace)
+    (difficulty.hardest != Some(Technique::NeedsMore)).then_some(trace)
 }
 
 /// A cell and a digit.
@@ -164,10 +168,12 @@ fn parts(step: &Step) -> StepParts {
     )
 }
 
-/// Returns the steps that solve a board, up to where the call stops, or its status if there are none to trust.
+/// Returns up to so many of the steps that solve a board, to where the call stops, or its status if there are none to
+/// trust.
 fn steps_of(
     explainer: &mut Explainer,
     marks: &PencilMarks,
+    most: usize,
     stops: &dyn Fn() -> bool,
 ) -> Result<Vec<StepParts>, Status> {
     let (mut steps, status) = (Vec::new(), marks.status());
@@ -176,7 +182,7 @@ fn steps_of(
     }
     explainer.visit_steps_while(marks, &|| !stops(), |_, step| {
         steps.push(parts(step));
-        ControlFlow::Continue(())
+        if steps.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     Ok(steps)
 }
@@ -197,7 +203,7 @@ pub fn explain(
 ) -> PyResult<Vec<StepParts>> {
     let mut explainer = explainer_with(chosen(techniques)?);
     let marks = marks_of(&grid(puzzle)?, mask_of(candidates)?.as_ref());
-    py.detach(|| steps_of(&mut explainer, &marks, &|| false)).map_err(refused)
+    py.detach(|| steps_of(&mut explainer, &marks, usize::MAX, &|| false)).map_err(refused)
 }
 
 /// Returns what `answer` finds for each row, or `None` for a row that is not a board.
@@ -227,7 +233,7 @@ pub fn explain_batch<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let masks = masks_of(puzzles, candidates)?;
     each_row(puzzles, chosen(techniques)?, call, |explainer, row, grid, stops| {
-        steps_of(explainer, &marks_of(grid, masks.as_ref().map(|masks| &masks[row])), stops).ok()
+        steps_of(explainer, &marks_of(grid, masks.as_ref().map(|masks| &masks[row])), usize::MAX, stops).ok()
     })
 }
 
@@ -264,9 +270,9 @@ pub fn hint_batch<'py>(
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let masks = masks_of(boards, candidates)?;
-    each_row(boards, chosen(techniques)?, call, |explainer, row, board, _| {
+    each_row(boards, chosen(techniques)?, call, |explainer, row, board, stops| {
         let marks = marks_of(board, masks.as_ref().map(|masks| &masks[row]));
-        explainer.hint(&marks).ok().flatten().as_ref().map(parts)
+        steps_of(explainer, &marks, 1, stops).ok()?.pop()
     })
 }
 
