@@ -45,10 +45,10 @@
  * - A signal handler may call any function, also when it interrupts another call: there are no locks, and no function
  *   changes errno. It needs memory of its own, and the stack of a call, which is more than most alternate stacks.
  *   After a fork, parent and child may call any function, and go on with their copies of a search.
- * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
- *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
- *   generating and minimizing puzzles needs a generator workspace, human solving steps an explainer
- *   workspace, and a search that can be stopped (`lanedoku_search_run`) memory of its own.
+ * - The library allocates no memory. A call uses less than 256 KiB of stack. (With musl, a thread has only
+ *   128 KiB by default.) A workspace makes a batch faster; generating and minimizing puzzles needs a
+ *   generator workspace, human solving steps an explainer workspace, and a search that can be stopped
+ *   (`lanedoku_search_run`) memory of its own.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -1003,9 +1003,9 @@ lanedoku_status lanedoku_is_solution_of(const char *solution,
  * - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
  *   solutions. With 0, there is no search, but the puzzle and its clues are still checked.
  * - `result`: receives the count and the work done. Not written if the return value is negative.
- * - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2
- *   and AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
- *   counts do not use it.
+ * - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. Kernels for AVX2 and AVX-512
+ *   search many nodes of a 9x9 board with many solutions at a time, and keep them in the workspace or, without one, on
+ *   the stack; all other counts do not use it.
  *
  * Returns the status of the puzzle, as far as the count tells: `LANEDOKU_MULTIPLE`, also if the count was cut; or
  * `LANEDOKU_UNIQUE` or `_NONE`; or with fewer than two solutions, `_STOPPED` (at `limit`), `_LIMIT` or `_INVALID`. The

@@ -16,9 +16,9 @@ use crate::workspace::BatchMemory;
 /// - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
 ///   solutions. With 0, there is no search, but the puzzle and its clues are still checked.
 /// - `result`: receives the count and the work done. Not written if the return value is negative.
-/// - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2
-///   and AVX-512 search many nodes of a 9x9 board at a time, which is faster if it has very many solutions; all other
-///   counts do not use it.
+/// - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. Kernels for AVX2 and AVX-512
+///   search many nodes of a 9x9 board with many solutions at a time, and keep them in the workspace or, without one, on
+///   the stack; all other counts do not use it.
 ///
 /// Returns the status of the puzzle, as far as the count tells: `LANEDOKU_MULTIPLE`, also if the count was cut; or
 /// `LANEDOKU_UNIQUE` or `_NONE`; or with fewer than two solutions, `_STOPPED` (at `limit`), `_LIMIT` or `_INVALID`. The

@@ -8,14 +8,16 @@ use super::frontier::{Frontier, SecondChildren};
 use super::guess::choose;
 use super::layout;
 use super::load;
-use super::memory::{MAX_LANES, OPEN, POOL_SLOTS, QueueMemory};
+use super::memory::{MAX_LANES, OPEN, POOL_SLOTS, QueueMemory, first_of};
 use super::moves::{LanesToList, WaitingList};
 use super::puzzles::CellEncoding;
 use super::queues::Queues;
 use super::schedule::{RefillSource, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
 use crate::kernel::{BatchKernel, on_batch_kernel};
+use crate::single::ShowDigits;
 use crate::vectors::{HasLanes, Instructions, KernelCode, Lanes, Vector, all_lanes};
+use core::ops::ControlFlow;
 
 /// The limits of a count.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +90,33 @@ impl LaneCount {
         clues: Option<&[u8; 81]>,
         limits: CountLimits,
     ) -> CountStop {
-        on_batch_kernel!(kernel, proof => proof.run(LaneCountRun { memory, clues, limits, state: self }))
+        let show = None;
+        on_batch_kernel!(kernel, proof => proof.run(LaneCountRun { memory, clues, limits, state: self, show }))
+    }
+
+    /// Adds a node, given as the candidates of the 81 cells. Returns false if there is no room for it.
+    pub(crate) fn add(&mut self, memory: &mut QueueMemory, node: &[u16; 81]) -> bool {
+        let has_room = self.pool < POOL_SLOTS;
+        if has_room {
+            let words = layout::node_words(node).into_iter().enumerate().chain([(OPEN, u32::MAX)]);
+            for (word, value) in words {
+                memory.pool.slots_mut(word, self.pool)[0] = value;
+            }
+            self.pool += 1;
+        }
+        has_room
+    }
+
+    /// Goes on with a count, and passes the solutions to `show`, if there is one.
+    #[inline(always)]
+    pub(crate) fn go_on<P: HasLanes>(
+        &mut self,
+        proof: P,
+        memory: &mut QueueMemory,
+        limits: CountLimits,
+        show: Option<&mut ShowDigits>,
+    ) -> CountStop {
+        proof.run(LaneCountRun { memory, clues: None, limits, state: self, show })
     }
 
     /// Takes out a node, given as the candidates of the 81 cells, the youngest first.
@@ -104,24 +132,25 @@ impl LaneCount {
 }
 
 /// The arguments of [`LaneCount::run`].
-struct LaneCountRun<'a> {
+struct LaneCountRun<'a, 'b> {
     memory: &'a mut QueueMemory,
     clues: Option<&'a [u8; 81]>,
     limits: CountLimits,
     state: &'a mut LaneCount,
+    show: Option<&'a mut ShowDigits<'b>>,
 }
 
-impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_> {
+impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_, '_> {
     type Output = CountStop;
 
     #[inline(always)]
     fn run(self, proof: P) -> CountStop {
-        let LaneCountRun { memory, clues, limits, state } = self;
+        let LaneCountRun { memory, clues, limits, state, show } = self;
         if clues.is_some() {
             *state = LaneCount::new();
         }
         let cells = clues.unwrap_or(&[0; 81]);
-        let mut counter = Counter::<P::Vectors> {
+        let mut counter = Counter::<'_, '_, P::Vectors> {
             frontier: Frontier {
                 proof,
                 nodes: LaneNodes {
@@ -135,6 +164,7 @@ impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_> {
             count: state.count,
             contradictions: state.contradictions,
             limits,
+            show,
         };
         counter.refill();
         let stop = counter.run();
@@ -145,14 +175,15 @@ impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_> {
     }
 }
 
-struct Counter<'a, V: Lanes> {
+struct Counter<'a, 'b, V: Lanes> {
     frontier: Frontier<'a, V>,
     count: PartialCount,
     contradictions: u64,
     limits: CountLimits,
+    show: Option<&'a mut ShowDigits<'b>>,
 }
 
-impl<V: Lanes> Counter<'_, V> {
+impl<V: Lanes> Counter<'_, '_, V> {
     /// Sweeps until no node is left or a limit is reached.
     #[inline(always)]
     fn run(&mut self) -> CountStop {
@@ -163,6 +194,9 @@ impl<V: Lanes> Counter<'_, V> {
             self.frontier.busy &= !(contradicted | settled);
             if settled != 0 {
                 let solved = load::solved(&self.frontier.nodes.candidates) & settled;
+                if self.show.is_some() && self.show_each(solved).is_break() {
+                    return CountStop::Solutions;
+                }
                 self.count.solutions += u64::from(solved.count_ones());
                 self.contradictions += u64::from((settled & !solved).count_ones());
             }
@@ -202,6 +236,29 @@ impl<V: Lanes> Counter<'_, V> {
             self.count.sweeps += u64::from(self.frontier.busy.count_ones());
             states = self.frontier.sweep(exchange);
         }
+    }
+
+    /// Shows the solutions in these lanes. If that ends the count, adds those that were shown.
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn show_each(&mut self, mut solved: u32) -> ControlFlow<()> {
+        let Some(show) = &mut self.show else { return ControlFlow::Continue(()) };
+        let mut quads = [[[0; 16]; MAX_LANES]; load::QUADS];
+        load::write_solutions(&self.frontier.nodes.candidates, &mut quads);
+        let mut shown = 0;
+        while solved != 0 {
+            let mut digits = [0; 81];
+            let lane = first_of(solved);
+            for (digits, quads) in digits.chunks_mut(16).zip(&quads) {
+                digits.copy_from_slice(&quads[lane][..digits.len()]);
+            }
+            solved &= solved - 1;
+            shown += 1;
+            if show(&digits).is_break() || self.count.solutions + shown == self.limits.solutions {
+                self.count.solutions += shown;
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Moves stuck nodes from their lanes to the waiting list, except for their candidates.

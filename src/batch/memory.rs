@@ -1,6 +1,7 @@
 //! The memory of a batch: all nodes outside the lanes.
 
 use super::weights::{CellWeights, WEIGHT_TABLES};
+use core::mem::MaybeUninit;
 
 /// Words of a saved node: 27 of candidates, by row, column and group, and the three words named below.
 pub(super) const NODE_WORDS: usize = OPEN + 1;
@@ -33,7 +34,7 @@ pub(super) const fn first_of(lanes: u32) -> usize {
 
 /// Slots of the pool. [`MAX_LANES`] more follow, because whole vectors are stored; they also keep the words of a node
 /// in different cache sets.
-pub(super) const POOL_SLOTS: usize = 2048;
+pub(super) const POOL_SLOTS: usize = 896;
 const POOL_STRIDE: usize = POOL_SLOTS + MAX_LANES;
 
 /// Rows for private stacks.
@@ -98,6 +99,17 @@ pub(super) struct StackMemory {
     pub(super) used_slots: [u16; ROWS],
     /// The rows not in use, last in, first out.
     pub(super) free_rows: [u16; ROWS],
+}
+
+impl QueueMemory {
+    /// Creates empty memory in place, without a copy on the stack.
+    pub(crate) const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        // SAFETY: the pointer is to the memory of one. It consists of integers, so all bytes 0 are valid.
+        unsafe {
+            memory.as_mut_ptr().write_bytes(0, 1);
+            memory.assume_init_mut()
+        }
+    }
 }
 
 impl BatchStorage {

@@ -24,10 +24,11 @@ use simd::SimdSearch;
 /// answers are those of [`Solver::solve`], [`Solver::count`] and [`Solver::visit`]. The caller allocates the memory,
 /// and can use it for any number of searches, one after the other. A search need not end.
 ///
-/// With [`Engine::Simd`], slicing costs a few steps, and a count of many solutions takes different steps. Under a limit
-/// below [`Solver::QUICK_STEPS`], such a search runs in one slice, so that it ends as `solve` and `count` do.
+/// With [`Engine::Simd`], slicing costs a few steps, and many solutions take different steps and come in another order.
+/// Under a limit below [`Solver::QUICK_STEPS`], such a search runs in one slice, so that it ends as `solve` and `count`
+/// do.
 ///
-/// A search has memory for boards of every size: 510 KiB on x86-64, less elsewhere.
+/// A search has memory for boards of every size: 375 KiB on x86-64, less elsewhere.
 ///
 /// # Examples
 ///

@@ -44,6 +44,7 @@
 //! ```
 
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
+use super::in_lanes::{InLanes, in_lanes, suits_lanes};
 use super::matching::lacks_digits;
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
@@ -178,6 +179,8 @@ pub(super) struct Progress {
     by_weight: bool,
     restarts: Restarts,
     schedule: MatchingSchedule,
+    /// Whether a count may continue in lanes.
+    pub(super) may_use_lanes: bool,
 }
 
 impl Progress {
@@ -186,7 +189,13 @@ impl Progress {
     #[inline(always)]
     pub(super) const fn new(contradictions: u64, waits: Waits) -> Self {
         let schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };
-        Self { contradictions, by_weight: false, restarts: Restarts::new(waits), schedule }
+        Self {
+            contradictions,
+            by_weight: false,
+            restarts: Restarts::new(waits),
+            schedule,
+            may_use_lanes: false,
+        }
     }
 }
 
@@ -308,9 +317,10 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
     type Output = End;
 
     #[inline(always)]
-    fn run(self, _: P) -> End {
+    fn run(self, proof: P) -> End {
         let Self { mut pending, mut start, mut root, progress, weights, limits, tally, visitor } = self;
-        let Progress { mut contradictions, mut by_weight, mut restarts, mut schedule } = progress;
+        let Progress { mut contradictions, mut by_weight, mut restarts, mut schedule, may_use_lanes } =
+            progress;
         let mut unlearned = Weights::without_contradictions(restarts.number);
         'next: loop {
             if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
@@ -325,6 +335,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             if by_weight && restarts.before_pop(root, contradictions, &mut pending, weights) {
                 unlearned = Weights::without_contradictions(restarts.number);
             }
+            if may_use_lanes && !by_weight && suits_lanes::<P, _>(limits, tally, visitor) {
+                return in_lanes(proof, InLanes { pending, limits, tally, visitor });
+            }
             let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
             if by_weight && restarts.after_pop(pending.len(), contradictions) {
                 root = Some((node, found));
@@ -335,7 +348,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                         && let Some(paused) = visitor.paused()
                         && pending.push((node, found))
                     {
-                        let progress = Progress { contradictions, by_weight, restarts, schedule };
+                        let progress =
+                            Progress { contradictions, by_weight, restarts, schedule, may_use_lanes };
                         paused.save(&pending, root, (progress, *weights));
                     }
                     return End::OutOfSteps;

@@ -39,7 +39,8 @@
 //!
 //! All other searches continue depth first without a bound on contradictions ([`by_weight`](mod@by_weight)): counts,
 //! and boards with far more contradictions than any puzzle with one solution. The latter guess where the contradictions
-//! were ([`weights`]), and restart in varied orders.
+//! were ([`weights`]), and restart in varied orders. A puzzle with many solutions has enough nodes for the lanes of the
+//! batch engine, if the kernel has them ([`in_lanes`](mod@in_lanes)).
 //!
 //! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
 //! kernel may find them in a different order. If there are several and one is to be shown, another search, in the order
@@ -54,7 +55,7 @@
 //!
 //! # Memory
 //!
-//! The search uses at most about 150 kilobytes of stack (most puzzles use ten) and allocates nothing. Every stack of
+//! The search uses at most 220 KiB of stack (most puzzles use ten) and allocates nothing. Every stack of
 //! waiting nodes has a fixed capacity, which is checked: if it is full, the search continues in its next part, and the
 //! last part gives up, as at a limit on sweeps. No known search reaches that.
 //!
@@ -73,6 +74,7 @@ mod depth_first;
 mod fields;
 mod guess;
 mod guess_in_slots;
+mod in_lanes;
 mod layout;
 mod least;
 #[cfg(target_arch = "x86_64")]
@@ -102,7 +104,7 @@ use least::{FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
 pub(crate) use series::Series;
 
-use crate::kernel::{SimdKernel, on_simd_kernel};
+use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};
 use crate::{End, Tally};
 
@@ -140,6 +142,16 @@ pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: 
         );
     }
     search(kernel, start, limits, &mut KeepFirst { solution, found: false })
+}
+
+/// Counts the solutions up to the limit.
+#[inline]
+pub(crate) fn count(kernel: SimdKernel, start: Start, limits: Limits) -> Tally {
+    let digits = &mut [0; 81];
+    if BatchKernel::of(kernel).is_none() {
+        return solve(kernel, start, limits, digits);
+    }
+    search(kernel, start, limits, &mut VisitEach { shown: 0, visitor: &mut keep_going, digits, paused: None })
 }
 
 /// Replaces a solution of a board by the least one: the least number, if the digits are read row by row. Adds the steps
@@ -209,12 +221,27 @@ trait Solved {
     fn write_digits(&self, digits: &mut [u8; 81]);
 }
 
+impl Solved for [u8; 81] {
+    fn write_digits(&self, digits: &mut [u8; 81]) {
+        *digits = *self;
+    }
+}
+
 /// Receives the solutions.
 trait Visitor {
     /// Whether a search that stops at the limit on sweeps may be kept, to go on later.
     const PAUSES: bool = false;
 
     fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()>;
+
+    /// Whether a search may have so many solutions that it continues in lanes.
+    const MANY: bool = false;
+
+    /// Whether further solutions matter, and not only their number.
+    #[inline(always)]
+    fn shows_more(&self) -> bool {
+        true
+    }
 
     /// The memory for a search that stops, if it is to be kept.
     #[inline(always)]
@@ -255,6 +282,7 @@ struct VisitEach<'a> {
 
 impl Visitor for VisitEach<'_> {
     const PAUSES: bool = true;
+    const MANY: bool = true;
 
     #[inline(always)]
     fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
@@ -264,6 +292,11 @@ impl Visitor for VisitEach<'_> {
         self.shown -= 1;
         solved.write_digits(self.digits);
         (self.visitor)(self.digits)
+    }
+
+    #[inline(always)]
+    fn shows_more(&self) -> bool {
+        self.shown > 0
     }
 
     #[inline(always)]

@@ -7,6 +7,9 @@
 //!     |         | hands over
 //!     v         v
 //!   by_weight                until the search ends
+//!     | hands over a count
+//!     v
+//!   in_lanes                 in the lanes of the batch engine, if the kernel has any
 //! ```
 //!
 //! Each part is a separate [`KernelCode`]: its stack is reserved only while it runs.
@@ -19,7 +22,8 @@ use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
 use super::weights::Weights;
-use super::{Limits, Request, Start, Visitor};
+use super::{Limits, Request, ShowDigits, Start, Visitor};
+use crate::batch::{CountLimits, CountStop, LaneCount, QueueMemory};
 use crate::vectors::{Baseline, Instructions, KernelCode, SlotVector};
 use crate::{End, Tally};
 
@@ -41,6 +45,21 @@ pub(super) trait SingleKernel: Instructions {
         request: Request<'_, V>,
     ) -> End {
         self.run(ByWeightAfterDepthFirst { handover, waiting, request })
+    }
+
+    /// Whether the kernel has the lanes of the batch engine.
+    const HAS_LANES: bool = false;
+
+    /// Continues a count in lanes.
+    #[inline(always)]
+    fn run_lanes(
+        self,
+        _count: &mut LaneCount,
+        _memory: &mut QueueMemory,
+        _limits: CountLimits,
+        _show: Option<&mut ShowDigits>,
+    ) -> CountStop {
+        CountStop::HandOver
     }
 }
 
@@ -126,7 +145,11 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, 
                 return End::OutOfSteps;
             }
         }
-        proof.run(ByWeight::new(proof, pending.lend(), handover.contradictions, &mut Weights::new(), request))
+        let mut weights = Weights::new();
+        let mut search = ByWeight::new(proof, pending.lend(), handover.contradictions, &mut weights, request);
+        // Not after the second part: with the memory of that, the stack would exceed its bound.
+        search.progress.may_use_lanes = true;
+        proof.run(search)
     }
 }
 

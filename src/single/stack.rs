@@ -30,6 +30,12 @@ pub(super) struct LentStack<'a, T> {
 }
 
 impl<T: Copy> LentStack<'_, T> {
+    /// Lends the memory again.
+    #[inline(always)]
+    pub(super) const fn lend(&mut self) -> LentStack<'_, T> {
+        LentStack { entries: self.entries, len: self.len }
+    }
+
     /// Removes the youngest entries, so that at most `len` are left.
     #[inline(always)]
     pub(super) fn truncate(&mut self, len: usize) {

@@ -160,8 +160,9 @@ fn assert_count(start: Start, candidates: &[u16; 81], limit: u64, expected: u64)
         // Also find only the first solution.
         if let Some(kernel) = kernel {
             let mut solution = [0; 81];
-            let same = solve(kernel, start, limits, &mut solution);
-            assert_eq!(same, tally);
+            assert_eq!(count(kernel, start, limits), tally);
+            let first = solve(kernel, start, limits, &mut solution);
+            assert_eq!((first.solutions, first.end), (tally.solutions, tally.end));
             assert_eq!(solution == [0; 81], expected == 0);
             if expected > 0 {
                 assert!(found.contains(&solution));
@@ -553,4 +554,49 @@ fn the_same_call_finds_the_same_solution() {
         };
         assert_eq!(first(), first());
     }
+}
+
+/// Many solutions, in lanes where the kernel has them: each once, up to any limit, and with nodes that are handed back.
+#[test]
+fn many_solutions_are_counted_and_visited_in_lanes() {
+    let mut generator = PuzzleGenerator::new(21);
+    let mut boards = vec![[0; 81]; 2];
+    boards[1][0] = 5;
+    for round in 0..40 {
+        let mut puzzle = generator.puzzle(Kind::Minimal);
+        let clues: Vec<_> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
+        for _ in 0..[2, 3, 4, 6, 9][round % 5] {
+            puzzle[clues[generator.below(clues.len())]] = 0;
+        }
+        boards.push(puzzle);
+    }
+    const MOST: u64 = 30_000;
+    let [mut all, mut cut] = [0; 2];
+    for clues in &boards {
+        let start = Start::Clues(clues);
+        let unlimited = Limits { solutions: u64::MAX, sweeps: u64::MAX };
+        let most = Limits { solutions: MOST, ..unlimited };
+        let expected = count(SimdKernel::Portable, start, most);
+        all += u64::from(expected.end == End::Exhausted && expected.solutions > 100);
+        for (name, kernel) in kernels().into_iter().filter_map(|(name, kernel)| Some((name, kernel?))) {
+            let counted = count(kernel, start, most);
+            assert_eq!((counted.solutions, counted.end), (expected.solutions, expected.end), "{name}");
+            let stop = [MOST, 33, 1 + generator.below(5_000) as u64][generator.below(3)];
+            let mut seen = HashSet::new();
+            let tally = visit(kernel, start, unlimited, &mut |digits| {
+                assert!(digits.iter().zip(clues).all(|(digit, clue)| *clue == 0 || digit == clue));
+                assert!(crate::Board::from_checked(*digits).is_solved());
+                assert!(seen.insert(*digits), "twice, {name}");
+                if seen.len() as u64 == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(tally.solutions, seen.len() as u64);
+            assert_eq!(tally.solutions, expected.solutions.min(stop), "{name}");
+            let sweeps = crate::Solver::QUICK_STEPS + generator.below(20) as u64;
+            let limited = count(kernel, start, Limits { solutions: u64::MAX, sweeps });
+            assert!(limited.steps <= sweeps);
+            assert_eq!(limited.end == End::OutOfSteps, limited.steps == sweeps, "{name}");
+            cut += u64::from(limited.end == End::OutOfSteps);
+        }
+    }
+    assert!(all > 5 && cut > 5, "{all} {cut}");
 }

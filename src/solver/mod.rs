@@ -263,7 +263,7 @@ impl Solver {
             return Tally::of_none(puzzle);
         }
         if let Some(start) = puzzle.simd_start(self) {
-            return single::solve(self.simd, start, self.limits(limit), &mut [0; 81]);
+            return single::count(self.simd, start, self.limits(limit));
         }
         self.search_cell_by_cell(puzzle.form_size(), |search| {
             let mut left = limit;
@@ -275,9 +275,8 @@ impl Solver {
         })
     }
 
-    /// Counts the solutions, up to `limit`, like [`count`](Self::count), but faster for 9x9 puzzles with many
-    /// solutions: [`Engine::Simd`] on AVX2 or AVX-512 searches the nodes of the puzzle in parallel lanes. Otherwise the
-    /// workspace is not used.
+    /// Counts the solutions, up to `limit`, like [`count`](Self::count), but keeps the nodes of 9x9 puzzles with many
+    /// solutions in the workspace rather than on the stack, if [`Engine::Simd`] searches them in lanes.
     ///
     /// ```
     /// use lanedoku::{End, Grid, Solver, Workspace};
@@ -300,7 +299,7 @@ impl Solver {
     ///
     /// They come in the order in which the engine finds them, not sorted, so the first one need not be the solution
     /// that [`solve`](Self::solve) shows. The order is always the same for one solver; with another engine, kernel or
-    /// order it may differ.
+    /// order, or with a limit below [`QUICK_STEPS`](Self::QUICK_STEPS), it may differ.
     ///
     /// ```
     /// use core::ops::ControlFlow;

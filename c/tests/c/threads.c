@@ -26,7 +26,7 @@ enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
 #ifndef STACK_FACTOR
 #define STACK_FACTOR 1
 #endif
-enum { SMALL_STACK = STACK_FACTOR * 192 * 1024, LARGE_STACK = STACK_FACTOR * 256 * 1024 };
+enum { STACK = STACK_FACTOR * 256 * 1024 };
 
 typedef struct task {
     char boards[BATCH * 81];
@@ -61,7 +61,7 @@ static void *solve_9x9(void *user) {
         lanedoku_result result;
         lanedoku_status status = lanedoku_solve(DEEP[i], 81, NULL, NULL, 0, &result);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
-        status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result, NULL, 0);
+        status = lanedoku_count(DEEP[i], 81, NULL, 20000, &result, NULL, 0);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_search_begin_solve(DEEP[i], 81, NULL, mine->workspace, sizeof mine->workspace);
         mine->right += status == LANEDOKU_OK;
@@ -109,13 +109,11 @@ int main(void) {
     int right = 0;
     int expected = THREADS * (ROUNDS + 3 * BATCH + 4 * DEEP_BOARDS) + LARGE_BATCH + 1;
 
-    if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
+    if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, STACK) != 0)
         return 2;
     for (int i = 0; i < THREADS; i++)
         if (pthread_create(&threads[i], &stack, solve_9x9, &tasks[i]) != 0)
             return 2;
-    if (pthread_attr_setstacksize(&stack, LARGE_STACK) != 0)
-        return 2;
     if (pthread_create(&threads[THREADS], &stack, solve_25x25, &right) != 0)
         return 2;
     pthread_join(threads[THREADS], NULL);
