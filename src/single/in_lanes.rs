@@ -50,7 +50,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for InLanes<'_, P::Node, V> {
     #[inline(always)]
     fn run(self, proof: P) -> End {
         let Self { mut pending, limits, tally, visitor } = self;
-        let (mut memory, mut count) = (MaybeUninit::uninit(), LaneCount::new());
+        let mut count = LaneCount::new();
+        // Not in one statement with another: a build without optimization would copy it.
+        let mut memory = MaybeUninit::uninit();
         let memory = QueueMemory::write_new(&mut memory);
         for (node, _) in pending.iter() {
             if !count.add(memory, &node.pack().candidates()) {
