@@ -14,6 +14,7 @@ use super::puzzles::CellEncoding;
 use super::queues::Queues;
 use super::schedule::{RefillSource, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
+use crate::Grid;
 use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::single::ShowDigits;
 use crate::vectors::{HasLanes, Instructions, KernelCode, Lanes, Vector, all_lanes};
@@ -100,7 +101,9 @@ impl LaneCount {
         if has_room {
             let words = layout::node_words(node).into_iter().enumerate().chain([(OPEN, u32::MAX)]);
             for (word, value) in words {
-                memory.pool.slots_mut(word, self.pool)[0] = value;
+                if let Some(slot) = memory.pool.0.get_mut(word).and_then(|slots| slots.get_mut(self.pool)) {
+                    *slot = value;
+                }
             }
             self.pool += 1;
         }
@@ -246,14 +249,11 @@ impl<V: Lanes> Counter<'_, '_, V> {
         load::write_solutions(&self.frontier.nodes.candidates, &mut quads);
         let mut shown = 0;
         while solved != 0 {
-            let mut digits = [0; 81];
-            let lane = first_of(solved);
-            for (digits, quads) in digits.chunks_mut(16).zip(&quads) {
-                digits.copy_from_slice(&quads[lane][..digits.len()]);
-            }
+            let mut board = Grid::EMPTY;
+            load::read_solution(&mut board, first_of(solved), &quads);
             solved &= solved - 1;
             shown += 1;
-            if show(&digits).is_break() || self.count.solutions + shown == self.limits.solutions {
+            if show(board.digits_mut()).is_break() || self.count.solutions + shown == self.limits.solutions {
                 self.count.solutions += shown;
                 return ControlFlow::Break(());
             }

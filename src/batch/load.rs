@@ -3,6 +3,7 @@
 use super::layout::*;
 use super::memory::MAX_LANES;
 use super::puzzles::CellEncoding;
+use crate::Grid;
 use crate::vectors::{Lanes, all_lanes};
 
 /// The fewest clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
@@ -313,4 +314,14 @@ pub(super) fn write_solutions<V: Lanes>(x: &LaneCandidates<V>, digits: &mut [[[u
             }
         }
     }
+}
+
+/// Reads the solution of a lane.
+#[inline(always)]
+pub(super) fn read_solution(board: &mut Grid, lane: usize, digits: &[[[u8; 16]; MAX_LANES]; QUADS]) {
+    let (quads, last) = board.digits_mut().as_chunks_mut::<16>();
+    for (cells, quads) in quads.iter_mut().zip(digits) {
+        *cells = quads[lane];
+    }
+    last[0] = digits[QUADS - 1][lane][0];
 }

@@ -23,11 +23,11 @@
 //! When a node leaves its lane, its sweeps and puzzle number are stored, and added to the records a vector at a time.
 //! This avoids a branch that would be hard to predict.
 
-use super::load::QUADS;
+use super::load::{QUADS, read_solution};
 use super::memory::{MAX_LANES, first_of};
 use super::{BY_WEIGHT, FIND_ANOTHER, FIND_LEAST};
 use crate::vectors::{Lanes, all_lanes};
-use crate::{Board, Grid, Outcome, Status};
+use crate::{Board, Outcome, Status};
 
 /// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are, or to a search
 /// by weight. One puzzle of the published sets takes more, 259; some puzzles of other lists do. Higher limits save
@@ -303,7 +303,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         }
         let state = search_state(record);
         if state == SearchState::NoSolution || already_counted {
-            read(record.solution.insert(Board::EMPTY), lane, digits);
+            read_solution(record.solution.insert(Board::EMPTY), lane, digits);
         }
         if JOB == FIND_LEAST {
             record.status = Status::Multiple;
@@ -339,16 +339,6 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         record.guesses = (record.guesses + 1) | if request.is_shared { SHARED } else { 0 };
         GuessDecision::Guess
     }
-}
-
-/// Reads the board of a lane.
-#[inline(always)]
-fn read(board: &mut Grid, lane: usize, digits: &[[[u8; 16]; MAX_LANES]; QUADS]) {
-    let (quads, last) = board.digits_mut().as_chunks_mut::<16>();
-    for (cells, quads) in quads.iter_mut().zip(digits) {
-        *cells = quads[lane];
-    }
-    last[0] = digits[QUADS - 1][lane][0];
 }
 
 /// Opens records and keeps the known solutions.
@@ -397,7 +387,7 @@ fn write_another(record: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MAX_LAN
     let mut board = Board::EMPTY;
     // Saves a bounds check that the compiler cannot remove here.
     debug_assert!(lane < MAX_LANES);
-    read(&mut board, lane % MAX_LANES, digits);
+    read_solution(&mut board, lane % MAX_LANES, digits);
     if record.solution == Some(board) {
         if record.status == Status::NoSolution {
             record.status = Status::Unique;
