@@ -570,7 +570,7 @@ fn many_solutions_are_counted_and_visited_in_lanes() {
         }
         boards.push(puzzle);
     }
-    const MOST: u64 = 30_000;
+    const MOST: u64 = 10_000;
     let [mut all, mut cut] = [0; 2];
     for clues in &boards {
         let start = Start::Clues(clues);
@@ -578,7 +578,8 @@ fn many_solutions_are_counted_and_visited_in_lanes() {
         let most = Limits { solutions: MOST, ..unlimited };
         let expected = count(SimdKernel::Portable, start, most);
         all += u64::from(expected.end == End::Exhausted && expected.solutions > 100);
-        for (name, kernel) in kernels().into_iter().filter_map(|(name, kernel)| Some((name, kernel?))) {
+        for (name, kernel) in kernels() {
+            let Some(kernel) = kernel.filter(|kernel| BatchKernel::of(*kernel).is_some()) else { continue };
             let counted = count(kernel, start, most);
             assert_eq!((counted.solutions, counted.end), (expected.solutions, expected.end), "{name}");
             let stop = [MOST, 33, 1 + generator.below(5_000) as u64][generator.below(3)];
@@ -598,5 +599,7 @@ fn many_solutions_are_counted_and_visited_in_lanes() {
             cut += u64::from(limited.end == End::OutOfSteps);
         }
     }
-    assert!(all > 5 && cut > 5, "{all} {cut}");
+    let has_lanes =
+        kernels().iter().any(|(_, kernel)| kernel.is_some_and(|kernel| BatchKernel::of(kernel).is_some()));
+    assert!(all > 5 && (cut > 5 || !has_lanes), "{all} {cut}");
 }
