@@ -199,6 +199,13 @@ function drawSpeed() {
   setSpeed('l', isFastest() ? 'as fast as it goes' : `${plural(v < 9.5 ? Math.round(v) : +v.toPrecision(2), 'step')} a second`);
 }
 
+// The buttons are right at once, also while the drawing waits.
+function drawButtons() {
+  setText($('l-run'), time.runs ? 'Pause' : ended() ? 'Run again' : 'Run');
+  $('l-back').disabled = !trace.steps;
+  $('l-step').disabled = ended();
+}
+
 function draw() {
   drawn = performance.now();
   drawSpeed();
@@ -219,9 +226,7 @@ function draw() {
   else $('l-count').replaceChildren('step ', bold, make('span', {class: 'wide-only'}, `, cell ${trace.depth + 1} of ${trace.records.length}`));
   if (tell) announce(`${$('l-count').textContent}. ${sentence(step)}`);
   tell = false;
-  setText($('l-run'), time.runs ? 'Pause' : ended() ? 'Run again' : 'Run');
-  $('l-back').disabled = !steps;
-  $('l-step').disabled = ended();
+  drawButtons();
 }
 
 const time = clock((seconds, at) => {
@@ -250,6 +255,7 @@ function begin(show = draw) {
   trace?.free();
   trace = traces.loopTrace(board, {order});
   owed = 0;
+  drawButtons();
   show();
 }
 
