@@ -45,10 +45,10 @@
  * - A signal handler may call any function, also when it interrupts another call: there are no locks, and no function
  *   changes errno. It needs memory of its own, and the stack of a call, which is more than most alternate stacks.
  *   After a fork, parent and child may call any function, and go on with their copies of a search.
- * - The library allocates no memory. A call uses less than 256 KiB of stack. (With musl, a thread has only
- *   128 KiB by default.) A workspace makes a batch faster; generating and minimizing puzzles needs a
- *   generator workspace, human solving steps an explainer workspace, and a search that can be stopped
- *   (`lanedoku_search_run`) memory of its own.
+ * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
+ *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
+ *   generating and minimizing puzzles needs a generator workspace, human solving steps an explainer
+ *   workspace, and a search that can be stopped (`lanedoku_search_run`) memory of its own.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.

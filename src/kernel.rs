@@ -73,6 +73,18 @@ impl BatchKernel {
         }
     }
 
+    /// Returns the number of lanes.
+    pub(crate) const fn lanes(self) -> usize {
+        match self {
+            #[cfg(any(test, not(target_arch = "x86_64")))]
+            BatchKernel::Portable => 8,
+            #[cfg(target_arch = "x86_64")]
+            BatchKernel::Avx2(_) => 8,
+            #[cfg(target_arch = "x86_64")]
+            BatchKernel::Avx512(_) => 16,
+        }
+    }
+
     /// Returns the batch size from which lanes are faster than one puzzle at a time.
     pub(crate) const fn min_batch(self) -> usize {
         match self {

@@ -83,21 +83,26 @@ impl LaneCount {
         }
     }
 
-    /// Goes on with a count until a limit is reached. With `clues`, which do not conflict, begins one.
-    pub(crate) fn run(
+    /// Goes on with a count until a limit is reached, and passes the solutions to `show`, if there is one. With
+    /// `clues`, which do not conflict, begins one.
+    pub(crate) fn run<const STRIDE: usize>(
         &mut self,
         kernel: BatchKernel,
-        memory: &mut QueueMemory,
+        memory: &mut QueueMemory<STRIDE>,
         clues: Option<&[u8; 81]>,
         limits: CountLimits,
+        show: Option<&mut ShowDigits>,
     ) -> CountStop {
-        let show = None;
         on_batch_kernel!(kernel, proof => proof.run(LaneCountRun { memory, clues, limits, state: self, show }))
     }
 
     /// Adds a node, given as the candidates of the 81 cells. Returns false if there is no room for it.
-    pub(crate) fn add(&mut self, memory: &mut QueueMemory, node: &[u16; 81]) -> bool {
-        let has_room = self.pool < POOL_SLOTS;
+    pub(crate) fn add<const STRIDE: usize>(
+        &mut self,
+        memory: &mut QueueMemory<STRIDE>,
+        node: &[u16; 81],
+    ) -> bool {
+        let has_room = self.pool < QueueMemory::<STRIDE>::SLOTS;
         if has_room {
             let words = layout::node_words(node).into_iter().enumerate().chain([(OPEN, u32::MAX)]);
             for (word, value) in words {
@@ -110,20 +115,11 @@ impl LaneCount {
         has_room
     }
 
-    /// Goes on with a count, and passes the solutions to `show`, if there is one.
-    #[inline(always)]
-    pub(crate) fn go_on<P: HasLanes>(
-        &mut self,
-        proof: P,
-        memory: &mut QueueMemory,
-        limits: CountLimits,
-        show: Option<&mut ShowDigits>,
-    ) -> CountStop {
-        proof.run(LaneCountRun { memory, clues: None, limits, state: self, show })
-    }
-
     /// Takes out a node, given as the candidates of the 81 cells, the youngest first.
-    pub(crate) fn next_node(&mut self, memory: &QueueMemory) -> Option<[u16; 81]> {
+    pub(crate) fn next_node<const STRIDE: usize>(
+        &mut self,
+        memory: &QueueMemory<STRIDE>,
+    ) -> Option<[u16; 81]> {
         if let Some(slot) = self.stuck.checked_sub(1) {
             self.stuck = slot;
             let list = &memory.waiting[WaitingList::Stuck as usize];
@@ -135,15 +131,15 @@ impl LaneCount {
 }
 
 /// The arguments of [`LaneCount::run`].
-struct LaneCountRun<'a, 'b> {
-    memory: &'a mut QueueMemory,
+struct LaneCountRun<'a, 'b, const STRIDE: usize> {
+    memory: &'a mut QueueMemory<STRIDE>,
     clues: Option<&'a [u8; 81]>,
     limits: CountLimits,
     state: &'a mut LaneCount,
     show: Option<&'a mut ShowDigits<'b>>,
 }
 
-impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_, '_> {
+impl<P: HasLanes, const STRIDE: usize> KernelCode<P> for LaneCountRun<'_, '_, STRIDE> {
     type Output = CountStop;
 
     #[inline(always)]
@@ -153,7 +149,7 @@ impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_, '_> {
             *state = LaneCount::new();
         }
         let cells = clues.unwrap_or(&[0; 81]);
-        let mut counter = Counter::<'_, '_, P::Vectors> {
+        let mut counter = Counter::<P::Vectors, STRIDE> {
             frontier: Frontier {
                 proof,
                 nodes: LaneNodes {
@@ -178,15 +174,15 @@ impl<P: HasLanes> KernelCode<P> for LaneCountRun<'_, '_> {
     }
 }
 
-struct Counter<'a, 'b, V: Lanes> {
-    frontier: Frontier<'a, V>,
+struct Counter<'a, 'b, V: Lanes, const STRIDE: usize> {
+    frontier: Frontier<'a, V, STRIDE>,
     count: PartialCount,
     contradictions: u64,
     limits: CountLimits,
     show: Option<&'a mut ShowDigits<'b>>,
 }
 
-impl<V: Lanes> Counter<'_, '_, V> {
+impl<V: Lanes, const STRIDE: usize> Counter<'_, '_, V, STRIDE> {
     /// Sweeps until no node is left or a limit is reached.
     #[inline(always)]
     fn run(&mut self) -> CountStop {
@@ -209,7 +205,8 @@ impl<V: Lanes> Counter<'_, '_, V> {
                 return CountStop::Solutions;
             }
             if self.contradictions >= self.limits.contradictions + solutions
-                || self.frontier.queues.pool + 4 * V::LANES > self.limits.pool
+                || self.frontier.queues.pool + 4 * V::LANES
+                    > self.limits.pool.min(QueueMemory::<STRIDE>::SLOTS)
             {
                 return CountStop::HandOver;
             }

@@ -5,18 +5,18 @@
 
 use super::guess::Child;
 use super::layout::LaneCandidates;
-use super::memory::{OPEN, QueueMemory, StackRow};
+use super::memory::{OPEN, POOL_STRIDE, QueueMemory, StackRow};
 use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
 use super::queues::Queues;
 use super::sweep::{LaneNodes, LaneStates, Unchanged, sweep};
 use crate::vectors::{Lanes, all_lanes};
 
-pub(super) struct Frontier<'a, V: Lanes> {
+pub(super) struct Frontier<'a, V: Lanes, const STRIDE: usize = POOL_STRIDE> {
     pub(super) proof: V::Proof,
     pub(super) nodes: LaneNodes<V>,
     /// Lanes with a node.
     pub(super) busy: u32,
-    pub(super) queues: Queues<'a>,
+    pub(super) queues: Queues<'a, STRIDE>,
 }
 
 /// The slots for the second children of a guess in a vector of nodes.
@@ -29,7 +29,7 @@ pub(super) struct SecondChildren<'a, V> {
     pub(super) row: Option<&'a mut StackRow>,
 }
 
-impl<V: Lanes> Frontier<'_, V> {
+impl<V: Lanes, const STRIDE: usize> Frontier<'_, V, STRIDE> {
     /// Lanes without a node.
     #[inline(always)]
     pub(super) fn idle(&self) -> u32 {

@@ -34,8 +34,13 @@ pub(super) const fn first_of(lanes: u32) -> usize {
 
 /// Slots of the pool. [`MAX_LANES`] more follow, because whole vectors are stored; they also keep the words of a node
 /// in different cache sets.
-pub(super) const POOL_SLOTS: usize = 896;
-const POOL_STRIDE: usize = POOL_SLOTS + MAX_LANES;
+pub(super) const POOL_SLOTS: usize = 2048;
+pub(super) const POOL_STRIDE: usize = stride_of(POOL_SLOTS);
+
+/// The stride of a pool with so many slots that may be filled.
+pub(crate) const fn stride_of(slots: usize) -> usize {
+    slots + MAX_LANES
+}
 
 /// Rows for private stacks.
 pub(super) const ROWS: usize = 192;
@@ -66,9 +71,6 @@ impl<const N: usize> NodeSlots<N> {
     }
 }
 
-/// The pool: nodes that any lane may take, last in, first out.
-pub(super) type Pool = NodeSlots<POOL_STRIDE>;
-
 /// Nodes that wait until there is a whole vector of them.
 pub(super) type WaitingNodes = NodeSlots<WAITING_SLOTS>;
 
@@ -85,8 +87,9 @@ pub(crate) struct BatchStorage {
 
 /// The memory of the [queues](super::queues).
 #[repr(C, align(64))]
-pub(crate) struct QueueMemory {
-    pub(super) pool: Pool,
+pub(crate) struct QueueMemory<const STRIDE: usize = POOL_STRIDE> {
+    /// The pool: nodes that any lane may take, last in, first out.
+    pub(super) pool: NodeSlots<STRIDE>,
     /// Stuck nodes that wait for a guess, and settled nodes that wait for the check.
     pub(super) waiting: [WaitingNodes; 2],
 }
@@ -101,7 +104,10 @@ pub(super) struct StackMemory {
     pub(super) free_rows: [u16; ROWS],
 }
 
-impl QueueMemory {
+impl<const STRIDE: usize> QueueMemory<STRIDE> {
+    /// Slots of the pool that may be filled.
+    pub(super) const SLOTS: usize = STRIDE - MAX_LANES;
+
     /// Creates empty memory in place, without a copy on the stack.
     pub(crate) const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         // SAFETY: the pointer is to the memory of one. It consists of integers, so all bytes 0 are valid.

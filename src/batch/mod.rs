@@ -124,7 +124,7 @@ mod tests;
 
 pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
-pub(crate) use memory::{BatchStorage, QueueMemory};
+pub(crate) use memory::{BatchStorage, QueueMemory, stride_of};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
 pub(crate) use records::{MOST_SWEEPS, want_least, want_weights};
 pub(crate) use tighten::tighten;

@@ -10,7 +10,7 @@
 //! | [`NewToLanes`] | a vector of new nodes | idle lanes, and the others to the end of the pool |
 //! | [`Exchange`] | lanes to a list and pool to lanes | in one sweep |
 
-use super::memory::{Pool, WaitingNodes};
+use super::memory::{NodeSlots, WaitingNodes};
 use super::sweep::SweepInput;
 use crate::vectors::Lanes;
 
@@ -53,7 +53,13 @@ pub(super) struct NewToLanes<V> {
 impl<V: Lanes> NewToLanes<V> {
     /// Returns one word of all lanes after the move, and stores that of the other nodes in the pool.
     #[inline(always)]
-    pub(super) fn move_word(&self, pool: &mut Pool, index: usize, new: V, word: V) -> V {
+    pub(super) fn move_word<const STRIDE: usize>(
+        &self,
+        pool: &mut NodeSlots<STRIDE>,
+        index: usize,
+        new: V,
+        word: V,
+    ) -> V {
         new.permute(self.remainder).store(pool.slots_mut(index, self.at));
         V::select(self.lanes, new.permute(self.order), word)
     }
@@ -73,7 +79,12 @@ impl<V: Lanes> PoolToLanes<V> {
     /// Returns one word of all lanes after the move. (It selects by bits: a masked store could not be forwarded to the
     /// loads that follow.)
     #[inline(always)]
-    pub(super) fn load_word(&self, pool: &Pool, index: usize, word: V) -> V {
+    pub(super) fn load_word<const STRIDE: usize>(
+        &self,
+        pool: &NodeSlots<STRIDE>,
+        index: usize,
+        word: V,
+    ) -> V {
         let entering = V::load(word.proof(), pool.slots(index, self.from)).permute(self.order);
         V::select(self.lanes, entering, word)
     }
@@ -81,14 +92,14 @@ impl<V: Lanes> PoolToLanes<V> {
 
 /// Nodes that leave and nodes that enter while a sweep reads the lanes: the latency of the moves is hidden behind
 /// the sweep's operations.
-pub(super) struct Exchange<'a, V> {
+pub(super) struct Exchange<'a, V, const STRIDE: usize> {
     pub(super) leaving: LanesToList<V>,
     pub(super) waiting: &'a mut WaitingNodes,
     pub(super) entering: PoolToLanes<V>,
-    pub(super) pool: &'a Pool,
+    pub(super) pool: &'a NodeSlots<STRIDE>,
 }
 
-impl<V: Lanes> SweepInput<V> for Exchange<'_, V> {
+impl<V: Lanes, const STRIDE: usize> SweepInput<V> for Exchange<'_, V, STRIDE> {
     #[inline(always)]
     fn word(&mut self, index: usize, word: V) -> V {
         self.leaving.store_word(self.waiting, index, word);

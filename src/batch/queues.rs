@@ -11,7 +11,7 @@
 //! the methods return, see `moves.rs`.
 
 use super::layout::LaneCandidates;
-use super::memory::{PUZZLE, Pool, QueueMemory, STACK_WORD, WaitingNodes, first_of};
+use super::memory::{NodeSlots, POOL_STRIDE, PUZZLE, QueueMemory, STACK_WORD, WaitingNodes, first_of};
 use super::moves::{Exchange, LanesToList, NewToLanes, PoolToLanes, WaitingList};
 use super::private_stacks::PrivateStacks;
 use super::schedule::Backlog;
@@ -25,8 +25,8 @@ pub(super) const DISCARDED: u32 = u32::MAX;
 /// Each has free slots for a whole vector after its nodes. The code that guesses ensures this for the pool, and the
 /// schedule for the lists: before nodes are appended, a list holds fewer nodes than there are lanes, and at most as
 /// many as there are lanes are appended.
-pub(super) struct Queues<'a> {
-    pub(super) memory: &'a mut QueueMemory,
+pub(super) struct Queues<'a, const STRIDE: usize = POOL_STRIDE> {
+    pub(super) memory: &'a mut QueueMemory<STRIDE>,
     /// Numbers of nodes.
     pub(super) pool: usize,
     pub(super) stuck: usize,
@@ -35,9 +35,9 @@ pub(super) struct Queues<'a> {
     pub(super) inconsistent: bool,
 }
 
-impl<'a> Queues<'a> {
+impl<'a, const STRIDE: usize> Queues<'a, STRIDE> {
     #[inline(always)]
-    pub(super) fn new(memory: &'a mut QueueMemory) -> Self {
+    pub(super) fn new(memory: &'a mut QueueMemory<STRIDE>) -> Self {
         Queues { memory, pool: 0, stuck: 0, settled: 0, inconsistent: false }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Queues<'a> {
         &mut self,
         leaving: LanesToList<V>,
         entering: PoolToLanes<V>,
-    ) -> Exchange<'_, V> {
+    ) -> Exchange<'_, V, STRIDE> {
         let QueueMemory { pool, waiting } = &mut *self.memory;
         Exchange { waiting: &mut waiting[leaving.list as usize], leaving, entering, pool }
     }
@@ -146,7 +146,7 @@ impl<'a> Queues<'a> {
     #[inline(always)]
     pub(super) fn extend_pool(&mut self, count: usize) -> usize {
         let at = self.pool;
-        self.inconsistent |= at > Pool::LAST;
+        self.inconsistent |= at > NodeSlots::<STRIDE>::LAST;
         self.pool += count;
         at
     }
@@ -177,7 +177,7 @@ impl<'a> Queues<'a> {
     /// puzzle's number in all lanes.
     #[inline(always)]
     pub(super) fn discard<V: Lanes>(&mut self, puzzle: V, stacks: &mut PrivateStacks) {
-        let count = self.pool.min(Pool::LAST);
+        let count = self.pool.min(NodeSlots::<STRIDE>::LAST);
         let pool = &mut self.memory.pool;
         for first in (0..count).step_by(V::LANES) {
             let mut slots = V::load(puzzle.proof(), pool.slots(PUZZLE, first)).equal_bits(puzzle);

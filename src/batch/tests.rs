@@ -357,12 +357,12 @@ fn count_in(
 ) -> (PartialCount, usize) {
     let (queues, mut lanes) = (&mut memory.queues, LaneCount::new());
     let mut handed_over = 0;
-    let mut stop = lanes.run(kernel, queues, Some(clues), limits);
+    let mut stop = lanes.run(kernel, queues, Some(clues), limits, None);
     // Stopped a few times, each solution is still counted once.
     for _ in 0..3 {
         if stop == CountStop::Sweeps {
             let sweeps = lanes.count.sweeps + limits.sweeps;
-            stop = lanes.run(kernel, queues, None, CountLimits { sweeps, ..limits });
+            stop = lanes.run(kernel, queues, None, CountLimits { sweeps, ..limits }, None);
         }
     }
     let mut counted = lanes.count;
@@ -418,8 +418,7 @@ fn counts_within_all_limits_are_those_of_the_single_engine() {
             }
         }
     }
-    // Those with hardly a clue have too many nodes.
-    assert!(many[1] > 3 * many[0], "{many:?}");
+    assert!(many[1] > 10 * many[0], "{many:?}");
 }
 
 #[test]
@@ -722,9 +721,7 @@ fn puzzles_given_up_are_searched_by_weight() {
                 if !is_wanted {
                     assert!(*outcome == before && !finished, "{puzzle:?}");
                 } else if outcome.status == Status::OutOfSteps {
-                    let has_few_clues = puzzle.iter().filter(|&&digit| digit > 0).count() < 17;
-                    let may_give_up = has_few_clues || (pool, rows) != (POOL_SLOTS, ROWS);
-                    assert!(finished && outcome.solution.is_none() && may_give_up, "{puzzle:?}");
+                    assert!(finished && outcome.solution.is_none() && pool < POOL_SLOTS, "{puzzle:?}");
                 } else {
                     assert_outcome(&puzzle, status, outcome);
                     assert_eq!(finished, status == Status::Multiple);

@@ -335,8 +335,12 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             if by_weight && restarts.before_pop(root, contradictions, &mut pending, weights) {
                 unlearned = Weights::without_contradictions(restarts.number);
             }
-            if may_use_lanes && !by_weight && suits_lanes::<P, _>(limits, tally, visitor) {
-                return in_lanes(proof, InLanes { pending, limits, tally, visitor });
+            if may_use_lanes
+                && !by_weight
+                && let Some(kernel) = proof.batch()
+                && suits_lanes(limits, tally, visitor)
+            {
+                return in_lanes(proof, InLanes { kernel, pending, limits, tally, visitor });
             }
             let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
             if by_weight && restarts.after_pop(pending.len(), contradictions) {

@@ -10,8 +10,9 @@ use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::stack::LentStack;
 use super::weights::Weights;
-use super::{Limits, Start, Visitor};
-use crate::batch::{CountLimits, CountStop, LaneCount, QueueMemory};
+use super::{Limits, ShowDigits, Start, Visitor};
+use crate::batch::{CountLimits, CountStop, LaneCount, QueueMemory, stride_of};
+use crate::kernel::BatchKernel;
 use crate::vectors::KernelCode;
 use crate::{End, Solver, Tally};
 use core::mem::MaybeUninit;
@@ -20,8 +21,12 @@ use core::mem::MaybeUninit;
 /// off.
 pub(super) const LANES_FROM: u64 = 32;
 
-/// Continues a count in lanes.
+/// Continues a count in lanes, with memory of a [stride](stride_of).
+struct Run<'a, B: Node, V, const STRIDE: usize>(InLanes<'a, B, V>);
+
+/// The arguments of [`in_lanes`].
 pub(super) struct InLanes<'a, B: Node, V> {
+    pub(super) kernel: BatchKernel,
     /// The nodes that are left.
     pub(super) pending: LentStack<'a, Tracked<B>>,
     pub(super) limits: Limits,
@@ -32,28 +37,23 @@ pub(super) struct InLanes<'a, B: Node, V> {
 /// Whether a search may continue in lanes: it has many solutions, it is not kept, and its limit on steps is so high
 /// that it need not have the same effect in every way.
 #[inline(always)]
-pub(super) fn suits_lanes<P: SingleKernel, V: Visitor>(
-    limits: Limits,
-    tally: &Tally,
-    visitor: &mut V,
-) -> bool {
-    P::HAS_LANES
-        && V::MANY
+pub(super) fn suits_lanes<V: Visitor>(limits: Limits, tally: &Tally, visitor: &mut V) -> bool {
+    V::MANY
         && tally.solutions >= LANES_FROM
         && limits.sweeps >= Solver::QUICK_STEPS
         && visitor.paused().is_none()
 }
 
-impl<P: SingleKernel, V: Visitor> KernelCode<P> for InLanes<'_, P::Node, V> {
+impl<P: SingleKernel, V: Visitor, const STRIDE: usize> KernelCode<P> for Run<'_, P::Node, V, STRIDE> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self { mut pending, limits, tally, visitor } = self;
+        let InLanes { kernel, mut pending, limits, tally, visitor } = self.0;
         let mut count = LaneCount::new();
         // Not in one statement with another: a build without optimization would copy it.
         let mut memory = MaybeUninit::uninit();
-        let memory = QueueMemory::write_new(&mut memory);
+        let memory = QueueMemory::<STRIDE>::write_new(&mut memory);
         for (node, _) in pending.iter() {
             if !count.add(memory, &node.pack().candidates()) {
                 return End::OutOfSteps;
@@ -61,12 +61,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for InLanes<'_, P::Node, V> {
         }
         pending.truncate(0);
         let left = CountLimits::new(limits.solutions - tally.solutions, limits.sweeps - tally.steps);
-        let stop = if visitor.shows_more() {
-            let mut show = |digits: &[u8; 81]| visitor.visit(digits);
-            proof.run_lanes(&mut count, memory, left, Some(&mut show))
-        } else {
-            proof.run_lanes(&mut count, memory, left, None)
-        };
+        let shows_more = visitor.shows_more();
+        let show: &mut ShowDigits = &mut |digits| visitor.visit(digits);
+        let stop = count.run(kernel, memory, None, left, shows_more.then_some(show));
         tally.solutions += count.count.solutions.min(limits.solutions - tally.solutions);
         tally.steps += count.count.sweeps;
         tally.guesses += count.count.guesses;
@@ -114,5 +111,11 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for InLanes<'_, P::Node, V> {
 #[cold]
 #[inline(never)]
 pub(super) fn in_lanes<P: SingleKernel, V: Visitor>(proof: P, search: InLanes<'_, P::Node, V>) -> End {
-    proof.run(search)
+    // From each level of guesses, a node of each lane waits. A pool for 44 or 56 levels is enough for almost all
+    // counts, and fits the stack.
+    if search.kernel.lanes() > 8 {
+        proof.run(Run::<_, _, { stride_of(704) }>(search))
+    } else {
+        proof.run(Run::<_, _, { stride_of(448) }>(search))
+    }
 }

@@ -27,9 +27,9 @@ use super::layout::{CellStates, RegisterLayout};
 use super::packed_board::PackedBoard;
 use super::parts::{SideBySide, SingleKernel};
 use super::weights::CellWords;
-use super::{Request, ShowDigits, Solved, Start, Visitor};
+use super::{Request, Solved, Start, Visitor};
 use crate::End;
-use crate::batch::{CountLimits, CountStop, LaneCount, QueueMemory};
+use crate::kernel::BatchKernel;
 use crate::processor::Avx2Proof;
 use crate::vectors::avx2::Avx2;
 use crate::vectors::intrinsics::{intrinsic, register_not, register_operators};
@@ -562,17 +562,9 @@ impl SingleKernel for Avx2Proof {
         self.run(SideBySide::<Avx2, _, _> { handover, waiting, request, vectors: PhantomData })
     }
 
-    const HAS_LANES: bool = true;
-
     #[inline(always)]
-    fn run_lanes(
-        self,
-        count: &mut LaneCount,
-        memory: &mut QueueMemory,
-        limits: CountLimits,
-        show: Option<&mut ShowDigits>,
-    ) -> CountStop {
-        count.go_on(self, memory, limits, show)
+    fn batch(self) -> Option<BatchKernel> {
+        Some(BatchKernel::Avx2(self))
     }
 }
 

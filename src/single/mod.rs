@@ -55,7 +55,7 @@
 //!
 //! # Memory
 //!
-//! The search uses at most 220 KiB of stack (most puzzles use ten) and allocates nothing. Every stack of
+//! The search uses at most 190 KiB of stack (most puzzles use ten) and allocates nothing. Every stack of
 //! waiting nodes has a fixed capacity, which is checked: if it is full, the search continues in its next part, and the
 //! last part gives up, as at a limit on sweeps. No known search reaches that.
 //!

@@ -22,8 +22,8 @@ use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
 use super::weights::Weights;
-use super::{Limits, Request, ShowDigits, Start, Visitor};
-use crate::batch::{CountLimits, CountStop, LaneCount, QueueMemory};
+use super::{Limits, Request, Start, Visitor};
+use crate::kernel::BatchKernel;
 use crate::vectors::{Baseline, Instructions, KernelCode, SlotVector};
 use crate::{End, Tally};
 
@@ -47,19 +47,10 @@ pub(super) trait SingleKernel: Instructions {
         self.run(ByWeightAfterDepthFirst { handover, waiting, request })
     }
 
-    /// Whether the kernel has the lanes of the batch engine.
-    const HAS_LANES: bool = false;
-
-    /// Continues a count in lanes.
+    /// The kernel of the batch engine with the same instructions, if it has lanes.
     #[inline(always)]
-    fn run_lanes(
-        self,
-        _count: &mut LaneCount,
-        _memory: &mut QueueMemory,
-        _limits: CountLimits,
-        _show: Option<&mut ShowDigits>,
-    ) -> CountStop {
-        CountStop::HandOver
+    fn batch(self) -> Option<BatchKernel> {
+        None
     }
 }
 
@@ -99,7 +90,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for Request<'_, V> {
                 proof.search_in_slots(handover, &waiting, self)
             }
             ControlFlow::Continue(handover) => {
-                proof.run(ByWeightAfterDepthFirst { handover, waiting: &waiting, request: self })
+                by_weight(proof, ByWeightAfterDepthFirst { handover, waiting: &waiting, request: self })
             }
         }
     }
@@ -124,6 +115,13 @@ impl<P: SingleKernel, W: SlotVector<Proof = P>, V: Visitor> KernelCode<P> for Si
             ControlFlow::Continue(left) => proof.run(ByWeightAfterSlots { left: &left, request }),
         }
     }
+}
+
+/// Runs the last part in a frame of its own: the memory of the second is not needed together with its own.
+#[cold]
+#[inline(never)]
+fn by_weight<P: SingleKernel, V: Visitor>(proof: P, search: ByWeightAfterDepthFirst<'_, P::Node, V>) -> End {
+    proof.run(search)
 }
 
 /// The last part, after the first.

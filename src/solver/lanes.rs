@@ -192,7 +192,7 @@ impl CountInLanes {
                     let start = (self.part == CountStage::StartLanes).then_some(clues);
                     self.part = CountStage::Lanes;
                     let limits_of_lanes = CountLimits::new(left.solutions, left.sweeps);
-                    let stop = self.lanes.run(kernel, memory, start, limits_of_lanes);
+                    let stop = self.lanes.run(kernel, memory, start, limits_of_lanes, None);
                     let mut tally = self.ended;
                     tally.solutions = self.lanes.count.solutions.min(limits.solutions);
                     tally.steps += self.lanes.count.sweeps;

@@ -26,7 +26,7 @@ enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
 #ifndef STACK_FACTOR
 #define STACK_FACTOR 1
 #endif
-enum { STACK = STACK_FACTOR * 256 * 1024 };
+enum { SMALL_STACK = STACK_FACTOR * 192 * 1024, LARGE_STACK = STACK_FACTOR * 256 * 1024 };
 
 typedef struct task {
     char boards[BATCH * 81];
@@ -109,11 +109,13 @@ int main(void) {
     int right = 0;
     int expected = THREADS * (ROUNDS + 3 * BATCH + 4 * DEEP_BOARDS) + LARGE_BATCH + 1;
 
-    if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, STACK) != 0)
+    if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
         return 2;
     for (int i = 0; i < THREADS; i++)
         if (pthread_create(&threads[i], &stack, solve_9x9, &tasks[i]) != 0)
             return 2;
+    if (pthread_attr_setstacksize(&stack, LARGE_STACK) != 0)
+        return 2;
     if (pthread_create(&threads[THREADS], &stack, solve_25x25, &right) != 0)
         return 2;
     pthread_join(threads[THREADS], NULL);

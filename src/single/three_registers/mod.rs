@@ -28,9 +28,9 @@ use super::depth_first::{DepthFirstStack, Findings, Handover, Node, Tracked};
 use super::packed_board::PackedBoard;
 use super::parts::{SideBySide, SingleKernel};
 use super::weights::CellWords;
-use super::{Request, ShowDigits, Solved, Start, Visitor};
+use super::{Request, Solved, Start, Visitor};
 use crate::End;
-use crate::batch::{CountLimits, CountStop, LaneCount, QueueMemory};
+use crate::kernel::BatchKernel;
 use crate::processor::Avx512Proof;
 use crate::vectors::avx512::Avx512;
 use crate::vectors::{BitOperations, Instructions};
@@ -331,17 +331,9 @@ impl SingleKernel for Avx512Proof {
         self.run(SideBySide::<Avx512, _, _> { handover, waiting, request, vectors: PhantomData })
     }
 
-    const HAS_LANES: bool = true;
-
     #[inline(always)]
-    fn run_lanes(
-        self,
-        count: &mut LaneCount,
-        memory: &mut QueueMemory,
-        limits: CountLimits,
-        show: Option<&mut ShowDigits>,
-    ) -> CountStop {
-        count.go_on(self, memory, limits, show)
+    fn batch(self) -> Option<BatchKernel> {
+        Some(BatchKernel::Avx512(self))
     }
 }
 
