@@ -144,7 +144,7 @@
 /**
  * The length of the array of counts in a `lanedoku_difficulty`.
  */
-#define LANEDOKU_TECHNIQUE_COUNTS 64
+#define LANEDOKU_TECHNIQUE_COUNTS 128
 
 /**
  * The result of a call. A negative status means that the call was invalid and wrote nothing.
@@ -433,10 +433,10 @@ typedef struct lanedoku_wrong_clues {
 } lanedoku_wrong_clues;
 
 /**
- * A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
- * bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by which players rate puzzles.
- * `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one
- * solution: unique rectangles and loops, and bivalue universal graves.
+ * A set of techniques. Bit `t`, from 1 to 62, selects the technique with number `t`, and bit 63 those from number 63
+ * on, which are beside the scale. If bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by
+ * which players rate puzzles. `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on
+ * the puzzle having one solution: unique rectangles and loops, and bivalue universal graves.
  */
 typedef uint64_t lanedoku_techniques;
 

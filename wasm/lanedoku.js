@@ -888,7 +888,7 @@ export class Lanedoku extends Instance {
         }
     }
 
-    /** The techniques as the module takes them: a bit for each, and whether those count that rely on uniqueness. */
+    /** The techniques as the module takes them: a bit for each in two numbers, and whether to rely on uniqueness. */
     _techniques({ techniques, uniqueness = true }) {
         let bits = 0n;
         if (techniques === 'all') {
@@ -900,7 +900,7 @@ export class Lanedoku extends Instance {
             for (const name of techniques) bits |= 1n << BigInt(this._technique(name, 'techniques'));
             if (bits === 0n) throw new RangeError('techniques: expected at least one');
         }
-        return [bits, uniqueness ? 1 : 0];
+        return [bits & ((1n << 64n) - 1n), bits >> 64n, uniqueness ? 1 : 0];
     }
 
     /** The index of a name as a person or the command line writes it: `X-wing`, `full house`, `full-house`. */

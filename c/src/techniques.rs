@@ -284,7 +284,8 @@ fn set_of(bits: lanedoku_techniques) -> TechniqueSet {
     let set = match bits & !LANEDOKU_TECHNIQUES_NO_UNIQUENESS {
         LANEDOKU_TECHNIQUES_SCALE => TechniqueSet::SCALE,
         bits => {
-            let selected = Technique::ALL.iter().filter(|&&technique| bits >> number_of(technique) & 1 == 1);
+            let bit_of = |technique| number_of(technique).min(63);
+            let selected = Technique::ALL.iter().filter(|&&technique| bits >> bit_of(technique) & 1 == 1);
             selected.fold(TechniqueSet::EMPTY, |set, &technique| set.with(technique))
         }
     };

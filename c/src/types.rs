@@ -377,10 +377,10 @@ pub struct lanedoku_rating {
 /// `lanedoku_technique_name` names them.
 pub type lanedoku_technique = u32;
 
-/// A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
-/// bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by which players rate puzzles.
-/// `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one
-/// solution: unique rectangles and loops, and bivalue universal graves.
+/// A set of techniques. Bit `t`, from 1 to 62, selects the technique with number `t`, and bit 63 those from number 63
+/// on, which are beside the scale. If bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by
+/// which players rate puzzles. `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on
+/// the puzzle having one solution: unique rectangles and loops, and bivalue universal graves.
 pub type lanedoku_techniques = u64;
 
 /// The techniques of the scale.
@@ -447,7 +447,7 @@ pub const LANEDOKU_HINT_WHAT: lanedoku_hint = 1;
 pub const LANEDOKU_HINT_WHY: lanedoku_hint = 2;
 
 /// The length of the array of counts in a `lanedoku_difficulty`.
-pub const LANEDOKU_TECHNIQUE_COUNTS: usize = 64;
+pub const LANEDOKU_TECHNIQUE_COUNTS: usize = 128;
 
 /// How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last
 /// open cell of a unit to about 120 for the hardest puzzles known.

@@ -209,7 +209,7 @@ impl fmt::Display for Technique {
 /// assert!(!TechniqueSet::SCALE.without_uniqueness().contains(Technique::BugPlusOne));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TechniqueSet(u64);
+pub struct TechniqueSet(u128);
 
 impl TechniqueSet {
     /// No technique.
@@ -220,18 +220,9 @@ impl TechniqueSet {
     /// chains, and have the names of the patterns.
     pub const SCALE: Self = {
         use Technique::*;
-        Self::ALL.minus(Self::of(&[
-            Skyscraper,
-            TwoStringKite,
-            TurbotFish,
-            WWing,
-            XyChain,
-            FinnedXWing,
-            FinnedSwordfish,
-            FinnedJellyfish,
-            SimpleColouring,
-            AlsXz,
-        ]))
+        // Those from the finned X-wing on are beside the scale.
+        let first = TechniqueSet((1 << FinnedXWing as u8) - 1);
+        first.minus(Self::of(&[Skyscraper, TwoStringKite, TurbotFish, WWing, XyChain]))
     };
     /// Unique rectangles and loops.
     pub(super) const UNIQUE_LOOPS: Self = {

@@ -162,8 +162,10 @@ fn a_set_of_techniques_is_a_set() {
     };
     let off_scale: BTreeSet<Technique> = {
         use Technique::*;
-        let fish = [FinnedXWing, FinnedSwordfish, FinnedJellyfish, SimpleColouring, AlsXz];
-        fish.into_iter().chain([Skyscraper, TwoStringKite, TurbotFish, WWing, XyChain]).collect()
+        // The first of them, and those that the judge finds as chains.
+        let beside =
+            Technique::ALL.iter().copied().filter(|technique| (FinnedXWing..NeedsMore).contains(technique));
+        beside.chain([Skyscraper, TwoStringKite, TurbotFish, WWing, XyChain]).collect()
     };
     let listed = |set: TechniqueSet| -> BTreeSet<Technique> {
         Technique::ALL.iter().copied().filter(|technique| set.contains(*technique)).collect()

@@ -6,11 +6,11 @@ use lanedoku_steps::{Hint, PencilMarks, Step, Technique, TechniqueSet};
 use crate::memory::{Output, call};
 use crate::questions::unit_number;
 
-/// The techniques whose bits are set, in the order of the scale; without a bit, those of the scale.
-fn techniques(bits: u64, uniqueness: u32) -> TechniqueSet {
-    let set = match bits {
+/// The techniques whose bits are set, in the order of the scale, 64 of them in `low`; without a bit, the scale.
+fn techniques(low: u64, high: u64, uniqueness: u32) -> TechniqueSet {
+    let set = match u128::from(high) << 64 | u128::from(low) {
         0 => TechniqueSet::SCALE,
-        _ => {
+        bits => {
             let chosen = (0..).zip(Technique::ALL).filter(|(index, _)| bits >> index & 1 == 1);
             chosen.fold(TechniqueSet::EMPTY, |set, (_, &technique)| set.with(technique))
         }
@@ -30,11 +30,11 @@ pub extern "C" fn technique_names() -> i32 {
 /// Rates a board with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
 /// technique, 255 without a step, and the number of steps of each technique in two bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
+pub extern "C" fn rate(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
     call(|memory| {
         let marks = memory.marks(form)?;
         let (explainer, output) = memory.explainer()?;
-        explainer.set_techniques(techniques(bits, uniqueness));
+        explainer.set_techniques(techniques(low, high, uniqueness));
         match explainer.difficulty_from(&marks) {
             Ok(found) => {
                 let [level, pearl, diamond] =
@@ -58,10 +58,10 @@ pub extern "C" fn rate(form: u32, bits: u64, uniqueness: u32) -> i32 {
 /// Checks a board of which all steps are asked. Fails if it has no solution, or several and the techniques rely on
 /// there being one. The output is its digits.
 #[unsafe(no_mangle)]
-pub extern "C" fn check_steps(form: u32, bits: u64, uniqueness: u32) -> i32 {
+pub extern "C" fn check_steps(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
     call(|memory| {
         let (marks, (explainer, _)) = (memory.marks(form)?, memory.explainer()?);
-        explainer.set_techniques(techniques(bits, uniqueness));
+        explainer.set_techniques(techniques(low, high, uniqueness));
         match marks.status() {
             status if explainer.accepts(status) => memory.output.bytes(marks.digits()),
             status => return memory.fail_because(status),
@@ -74,11 +74,11 @@ pub extern "C" fn check_steps(form: u32, bits: u64, uniqueness: u32) -> i32 {
 /// and the techniques rely on there being one. The output is the digits and the candidates of the board; the step; the
 /// digits and the candidates after it.
 #[unsafe(no_mangle)]
-pub extern "C" fn hint(form: u32, bits: u64, uniqueness: u32) -> i32 {
+pub extern "C" fn hint(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
     call(|memory| {
         let mut marks = memory.marks(form)?;
         let (explainer, output) = memory.explainer()?;
-        explainer.set_techniques(techniques(bits, uniqueness));
+        explainer.set_techniques(techniques(low, high, uniqueness));
         let step = match explainer.hint(&marks) {
             Ok(step) => step,
             Err(status) => {

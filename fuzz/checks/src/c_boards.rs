@@ -350,7 +350,7 @@ fn steps(
     let bytes: Vec<u8> = words.take(size_of::<lanedoku_step>()).collect();
     // SAFETY: a record consists of integers, so any bytes are one, and there are as many as it has.
     unsafe { (&raw mut wild).cast::<u8>().copy_from(bytes.as_ptr(), bytes.len()) };
-    wild.technique %= 70;
+    wild.technique %= 130;
     wild.link_count %= 200;
     let (status, whole) = text_of(&wild, u32::from(seed % 4), 100_000);
     assert_eq!(status == LANEDOKU_OK, seed % 4 < 3 && !lanedoku_technique_name(wild.technique).is_null());
