@@ -51,7 +51,9 @@ export type Technique =
     | 'dynamic double forcing chains' | 'dynamic cell forcing chains' | 'dynamic unit forcing chains'
     | 'dynamic chains plus' | 'nested forcing chains' | 'nested multiple chains' | 'nested dynamic chains'
     | 'nested dynamic chains plus' | 'finned X-wing' | 'finned swordfish' | 'finned jellyfish'
-    | 'simple colouring' | 'ALS-XZ' | 'needs more';
+    | 'simple colouring' | 'ALS-XZ'
+    | 'locked pair' | 'locked triple'
+    | 'needs more';
 
 /**
  * The name of a technique as an argument: that of {@link Technique}, or as the command line writes it, in any case,

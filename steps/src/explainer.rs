@@ -10,12 +10,16 @@ use super::singles::{self, Single};
 use super::{Difficulty, PencilMarks, Step, Technique, TechniqueSet};
 use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
 
+/// Takes each step that a search finds. Returns it to end the search.
+pub(super) type StepVisitor<'a> = dyn FnMut(Step) -> Option<Step> + 'a;
+
 /// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where
 /// others of the set make a part of the search useless.
 enum Finder {
     Single(fn(&PencilMarks) -> Option<Single>),
     Step(fn(&PencilMarks) -> Option<Step>),
     OfSet(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
+    Each(fn(&PencilMarks, TechniqueSet, &mut StepVisitor) -> Option<Step>),
     Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>),
     /// With chains inside, it may take seconds, so it asks whether to go on.
     Dynamic(fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>),
@@ -23,7 +27,7 @@ enum Finder {
 
 /// The families of techniques in the order in which they are tried. A family is searched as one.
 const ORDER: &[(TechniqueSet, Finder)] = {
-    use Finder::{OfSet, Step as Of};
+    use Finder::{Each, OfSet, Step as Of};
     use Technique::*;
 
     const fn of(technique: Technique) -> TechniqueSet {
@@ -37,6 +41,8 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(DirectHiddenPair), Of(subsets::direct_hidden::<2>)),
         (of(NakedSingle), Finder::Single(singles::naked_single)),
         (of(DirectHiddenTriple), Of(subsets::direct_hidden::<3>)),
+        (of(LockedPair), Each(extras::locked_set::<2>)),
+        (of(LockedTriple), Each(extras::locked_set::<3>)),
         (of(Pointing), Of(locked::pointing)),
         (of(Claiming), Of(locked::claiming)),
         (of(NakedPair), OfSet(subsets::naked::<2>)),
@@ -45,24 +51,24 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(NakedTriple), OfSet(subsets::naked::<3>)),
         (of(Swordfish), OfSet(fish::fish::<3>)),
         (of(HiddenTriple), OfSet(subsets::hidden::<3>)),
-        (of(Skyscraper), Of(extras::skyscraper)),
-        (of(TwoStringKite), Of(extras::two_string_kite)),
-        (of(TurbotFish), Of(extras::turbot_fish)),
-        (of(WWing), Of(extras::w_wing)),
+        (of(Skyscraper), Each(extras::skyscraper)),
+        (of(TwoStringKite), Each(extras::two_string_kite)),
+        (of(TurbotFish), Each(extras::turbot_fish)),
+        (of(WWing), Each(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
         (TechniqueSet::UNIQUE_LOOPS, OfSet(unique::unique_loop)),
-        (of(FinnedXWing), Of(extras::finned_fish::<2>)),
-        (of(FinnedSwordfish), Of(extras::finned_fish::<3>)),
+        (of(FinnedXWing), Each(extras::finned_fish::<2>)),
+        (of(FinnedSwordfish), Each(extras::finned_fish::<3>)),
         (of(NakedQuad), OfSet(subsets::naked::<4>)),
         (of(Jellyfish), OfSet(fish::fish::<4>)),
         (of(HiddenQuad), OfSet(subsets::hidden::<4>)),
-        (of(FinnedJellyfish), Of(extras::finned_fish::<4>)),
+        (of(FinnedJellyfish), Each(extras::finned_fish::<4>)),
         (TechniqueSet::BUG, OfSet(bug::bug)),
-        (of(SimpleColouring), Of(extras::simple_colouring)),
+        (of(SimpleColouring), Each(extras::simple_colouring)),
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
         (of(XyChain), Finder::Chain(chains::xy_chain)),
-        (of(AlsXz), Of(extras::als_xz)),
+        (of(AlsXz), Each(extras::als_xz)),
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
@@ -392,6 +398,49 @@ impl Explainer {
         difficulty
     }
 
+    /// Visits the steps on a board: all of the techniques beside the scale, and the first of each other technique. A
+    /// step may come several times, for several reasons.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku_steps::{Explainer, PencilMarks, Technique, TechniqueSet};
+    ///
+    /// let mut candidates = [0x1ff; 81];
+    /// for cell in [0, 1, 79, 80] {
+    ///     candidates[cell] = 0b11;
+    /// }
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// explainer.set_techniques(TechniqueSet::EMPTY.with(Technique::LockedPair));
+    /// let mut found = Vec::new();
+    /// explainer.visit_all(&PencilMarks::from_candidates(&candidates), |step| {
+    ///     found.push(step.units().count());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(found, [2, 2]);
+    /// ```
+    pub fn visit_all(&mut self, marks: &PencilMarks, mut visitor: impl FnMut(&Step) -> ControlFlow<()>) {
+        let mut visit = |step: Step| visitor(&step).is_break().then_some(step);
+        let tried = self.techniques.without_idle();
+        self.chains.renew(self.most_work);
+        for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
+            let found = match finder {
+                Finder::Single(find) => find(marks).and_then(|single| visit(single.into())),
+                Finder::Step(find) => find(marks).and_then(&mut visit),
+                Finder::OfSet(find) => find(marks, self.techniques).and_then(&mut visit),
+                Finder::Each(find) => find(marks, self.techniques, &mut visit),
+                Finder::Chain(find) => find(marks, self.techniques, &mut self.chains).and_then(&mut visit),
+                Finder::Dynamic(find) => {
+                    find(marks, self.techniques, &mut self.chains, &|| true).and_then(&mut visit)
+                }
+            };
+            if found.is_some() {
+                return;
+            }
+        }
+    }
+
     /// Finds the next step of the families that the set has.
     fn find(&mut self, marks: &PencilMarks, go_on: &dyn Fn() -> bool) -> Option<FoundStep<'_>> {
         let tried = self.techniques.without_idle();
@@ -404,6 +453,7 @@ impl Explainer {
                 },
                 Finder::Step(find) => find(marks),
                 Finder::OfSet(find) => find(marks, self.techniques),
+                Finder::Each(find) => find(marks, self.techniques, &mut Some),
                 Finder::Chain(find) => find(marks, self.techniques, &mut self.chains),
                 Finder::Dynamic(find) => find(marks, self.techniques, &mut self.chains, go_on),
             };

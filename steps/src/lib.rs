@@ -59,6 +59,7 @@ mod wings;
 
 pub use difficulty::{Difficulty, refusal};
 pub use explainer::Explainer;
+use explainer::StepVisitor;
 pub use marks::PencilMarks;
 pub use sentences::{Hint, UnknownTechnique};
 pub use step::{Link, MOST_LINKS, Step};

@@ -140,7 +140,7 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
                 false => write_only_in(digits, columns, rows, f),
             }
         }
-        NakedPair | NakedTriple | NakedQuad => {
+        NakedPair | NakedTriple | NakedQuad | LockedPair | LockedTriple => {
             write_in(step.units, f)?;
             write_cells(cells, " and ", f)?;
             f.write_str(" have only ")?;
@@ -292,11 +292,15 @@ fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     write_digits(digits, " and ", f)
 }
 
+/// Returns the cells of units.
+fn cells_in(units: u32) -> CellMask {
+    members(units).filter_map(|unit| UNIT_CELLS.get(unit)).fold(0, |cells, unit| cells | unit)
+}
+
 /// Returns the two digits of a unique rectangle or loop, and its cells. A step about a unit may have other cells there.
 fn loop_of(step: &Step) -> (u16, CellMask) {
     let all = cells_of(&step.deciding);
-    let unit =
-        members(step.units).filter_map(|unit| UNIT_CELLS.get(unit)).fold(0, |cells, unit| cells | unit);
+    let unit = cells_in(step.units);
     // The cells outside of the unit have only the two digits.
     let outside = all & !unit;
     let pair = digits_of(&restricted(&step.deciding, outside));

@@ -188,6 +188,10 @@ techniques! {
     SimpleColouring "simple colouring",
     /// Two almost locked sets that cannot both have a digit. 6.4; not on the judge's scale.
     AlsXz "ALS-XZ",
+    /// Two cells with the same two candidates where a box crosses a line. 2.4; not on the judge's scale.
+    LockedPair "locked pair",
+    /// Three cells with three candidates together where a box crosses a line. 2.5; not on the judge's scale.
+    LockedTriple "locked triple",
     /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
     /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",

@@ -1,7 +1,7 @@
 //! Almost locked sets.
 
 use super::super::cells::{ALL_CELLS, CellMask, PEERS, UNIT_CELLS, each};
-use super::super::{PencilMarks, Step, Technique};
+use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
 /// Cells of a unit with one candidate more than cells: without any of the candidates, the others are locked in them.
 #[derive(Clone, Copy)]
@@ -17,7 +17,11 @@ const MOST_CELLS: u32 = 5;
 
 /// Finds two almost locked sets that have two digits x and z in common, of which only one set can have x. So one has z,
 /// and a candidate z that sees all z of both is false.
-pub(in super::super) fn als_xz(marks: &PencilMarks) -> Option<Step> {
+pub(in super::super) fn als_xz(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
     let mut found = [Als { cells: 0, digits: 0 }; MOST];
     let count = found.iter_mut().zip(sets(marks)).map(|(place, als)| *place = als).count();
     let all = || found.iter().take(count);
@@ -36,14 +40,9 @@ pub(in super::super) fn als_xz(marks: &PencilMarks) -> Option<Step> {
                 each((common & !(1 << x)).into()).find_map(|z| {
                     let seen = seen_by(marks, one, z) & seen_by(marks, other, z);
                     let removed = seen & marks.places().get(z)? & !one.cells & !other.cells;
-                    (removed != 0).then(|| {
-                        let step = Step::new(Technique::AlsXz, 64).decided_by(one.cells, one.digits);
-                        let mut step = step.decided_by(other.cells, other.digits);
-                        for (own, candidates) in step.deciding.iter_mut().zip(marks.candidates()) {
-                            *own &= candidates;
-                        }
-                        step.removing(removed, 1 << z)
-                    })
+                    let cells = one.cells | other.cells;
+                    let step = || Step::new(Technique::AlsXz, 64).decided_by_present(marks, cells, !0);
+                    if removed == 0 { None } else { visit(step().removing(removed, 1 << z)) }
                 })
             })
         })

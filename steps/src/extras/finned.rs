@@ -1,16 +1,22 @@
 //! Finned fish.
 
 use super::super::cells::{BOXES, COLUMNS, CellMask, ROWS, UNIT_CELLS};
-use super::super::{PencilMarks, Step, Technique};
+use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
 /// Finds a fish of `SIZE` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates
 /// as usual; if one is, it eliminates in its box. So a candidate that both eliminate is false. Sashimi fish, of which a
 /// line has one candidate beside the fins, are among them.
-pub(in super::super) fn finned_fish<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+pub(in super::super) fn finned_fish<const SIZE: u32>(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
+    use Technique::*;
+
     let (technique, level) = match SIZE {
-        2 => (Technique::FinnedXWing, 48),
-        3 => (Technique::FinnedSwordfish, 49),
-        _ => (Technique::FinnedJellyfish, 55),
+        2 => (FinnedXWing, 48),
+        3 => (FinnedSwordfish, 49),
+        _ => (FinnedJellyfish, 55),
     };
     let lines = |first: usize, chosen: u16| {
         UNIT_CELLS
@@ -43,7 +49,7 @@ pub(in super::super) fn finned_fish<const SIZE: u32>(marks: &PencilMarks) -> Opt
                             step = step.with_unit(base + line);
                         }
                     }
-                    Some(step.removing(removed, 1 << digit))
+                    visit(step.removing(removed, 1 << digit))
                 })
             })
         })

@@ -2,21 +2,31 @@
 //!
 //! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers
 //! that Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there;
-//! they follow the order in which HoDoKu tries them: a W-wing before the XY-wing; finned fish after unique rectangles,
-//! and larger ones after the fish of their size; simple colouring, XY-chains and almost locked sets before other
-//! chains.
+//! they follow the order in which HoDoKu tries them: locked pairs before pointing; a W-wing before the XY-wing; finned
+//! fish after unique rectangles, and larger ones after the fish of their size; colouring, XY-chains and
+//! almost locked sets before other chains.
 
 mod als;
+mod colouring;
 mod finned;
+mod locked_sets;
 mod strong_links;
 #[cfg(test)]
 mod tests;
 
 pub(super) use als::als_xz;
+pub(super) use colouring::simple_colouring;
 pub(super) use finned::finned_fish;
-pub(super) use strong_links::{simple_colouring, skyscraper, turbot_fish, two_string_kite, w_wing};
+pub(super) use locked_sets::locked_set;
+pub(super) use strong_links::{skyscraper, turbot_fish, two_string_kite, w_wing};
 
+use super::cells::{CellMask, PEERS};
 use super::{Link, Step};
+
+/// The cells that share a unit with a cell.
+fn peers(cell: usize) -> CellMask {
+    PEERS.get(cell).copied().unwrap_or_default()
+}
 
 impl Step {
     /// Sets the links of a chain: cell, digit from 0, and whether it is true. The first is an assumption.

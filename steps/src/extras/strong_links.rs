@@ -1,18 +1,19 @@
 //! Patterns of strong links: cells of which one has the digit if the other has not.
 
-use super::super::cells::{BOXES, COLUMNS, CellMask, PEERS, UNIT_CELLS, bit, each};
-use super::super::{PencilMarks, Step, Technique};
+use super::super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, bit, each};
+use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
+use super::peers;
 
 /// The only two cells of a digit in a unit, and the unit: its number and its cells.
 #[derive(Clone, Copy)]
-struct StrongLink {
-    ends: [usize; 2],
-    unit: usize,
+pub(super) struct StrongLink {
+    pub ends: [usize; 2],
+    pub unit: usize,
     cells: CellMask,
 }
 
 /// Finds the strong links of a digit, given its cells.
-fn strong_links(places: CellMask) -> impl Iterator<Item = StrongLink> {
+pub(super) fn strong_links(places: CellMask) -> impl Iterator<Item = StrongLink> {
     UNIT_CELLS.iter().enumerate().filter_map(move |(unit, &cells)| {
         let mut ends = each(places & cells);
         match (ends.next(), ends.next(), ends.next()) {
@@ -22,28 +23,39 @@ fn strong_links(places: CellMask) -> impl Iterator<Item = StrongLink> {
     })
 }
 
-/// The cells that share a unit with a cell.
-fn peers(cell: usize) -> CellMask {
-    PEERS.get(cell).copied().unwrap_or_default()
-}
-
 /// Finds two strong links of a digit, both in rows or both in columns, of which two ends are in one line.
-pub(in super::super) fn skyscraper(marks: &PencilMarks) -> Option<Step> {
-    two_strong_links(marks, Technique::Skyscraper, 40)
+pub(in super::super) fn skyscraper(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
+    two_strong_links(marks, (Technique::Skyscraper, 40), visit)
 }
 
 /// Finds a strong link of a digit in a row and one in a column, of which two ends are in one box.
-pub(in super::super) fn two_string_kite(marks: &PencilMarks) -> Option<Step> {
-    two_strong_links(marks, Technique::TwoStringKite, 41)
+pub(in super::super) fn two_string_kite(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
+    two_strong_links(marks, (Technique::TwoStringKite, 41), visit)
 }
 
 /// Finds two strong links of a digit of which two ends share a unit: all but skyscrapers and two-string kites.
-pub(in super::super) fn turbot_fish(marks: &PencilMarks) -> Option<Step> {
-    two_strong_links(marks, Technique::TurbotFish, 42)
+pub(in super::super) fn turbot_fish(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
+    two_strong_links(marks, (Technique::TurbotFish, 42), visit)
 }
 
 /// Finds two strong links of a digit of which two ends share a unit, so that one of the other ends has the digit.
-fn two_strong_links(marks: &PencilMarks, technique: Technique, level: u8) -> Option<Step> {
+fn two_strong_links(
+    marks: &PencilMarks,
+    (technique, level): (Technique, u8),
+    visit: &mut StepVisitor,
+) -> Option<Step> {
     marks.places().iter().enumerate().find_map(|(digit, &places)| {
         strong_links(places).find_map(|one| {
             let others = strong_links(places).filter(|other| other.unit > one.unit);
@@ -60,7 +72,7 @@ fn two_strong_links(marks: &PencilMarks, technique: Technique, level: u8) -> Opt
                     let chain =
                         [(end, digit, false), (near, digit, true), (far, digit, false), (last, digit, true)];
                     let step = Step::new(technique, level).with_unit(one.unit).with_unit(other.unit);
-                    Some(step.decided_by(cells, 1 << digit).removing(removed, 1 << digit).through(&chain))
+                    visit(step.decided_by(cells, 1 << digit).removing(removed, 1 << digit).through(&chain))
                 })
             })
         })
@@ -81,7 +93,11 @@ fn kind(one: usize, other: usize, near: usize, far: usize) -> Technique {
 
 /// Finds two cells with the same two candidates, joined by a strong link of one of them: one of the cells has the
 /// other.
-pub(in super::super) fn w_wing(marks: &PencilMarks) -> Option<Step> {
+pub(in super::super) fn w_wing(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
     let candidates = marks.candidates();
     let pairs = || each(marks.open()).filter(|&cell| candidates[cell].count_ones() == 2);
     pairs().find_map(|one| {
@@ -114,60 +130,9 @@ pub(in super::super) fn w_wing(marks: &PencilMarks) -> Option<Step> {
                     let step = Step::new(Technique::WWing, 42).with_unit(unit);
                     let step =
                         step.decided_by(wings, candidates[one]).decided_by(bit(a) | bit(b), 1 << joined);
-                    Some(step.removing(seen, 1 << digit).through(&chain))
+                    visit(step.removing(seen, 1 << digit).through(&chain))
                 })
             })
         })
     })
-}
-
-/// Finds connected strong links of a digit. Their ends alternate between two colours, and one colour has the digit. A
-/// colour that sees itself does not have it, nor does a cell that sees both colours.
-pub(in super::super) fn simple_colouring(marks: &PencilMarks) -> Option<Step> {
-    marks.places().iter().enumerate().find_map(|(digit, &places)| {
-        let mut coloured = 0;
-        each(places).find_map(|first| {
-            if coloured & bit(first) != 0 {
-                return None;
-            }
-            let colours = colours_from(bit(first), places);
-            coloured |= colours[0] | colours[1];
-            let seen = colours.map(|colour| each(colour).fold(0, |seen, cell| seen | peers(cell)));
-            let sees_itself = colours.iter().zip(seen).find(|(colour, seen)| *colour & seen != 0);
-            let removed = match sees_itself {
-                Some((&colour, _)) => colour,
-                None => places & seen[0] & seen[1] & !(colours[0] | colours[1]),
-            };
-            if removed == 0 || colours[1] == 0 {
-                return None;
-            }
-            let step = Step::new(Technique::SimpleColouring, 59);
-            Some(
-                step.decided_by((colours[0] | colours[1]) & !removed, 1 << digit)
-                    .removing(removed, 1 << digit),
-            )
-        })
-    })
-}
-
-/// Colours the cells that strong links join to a first one.
-fn colours_from(first: CellMask, places: CellMask) -> [CellMask; 2] {
-    let mut colours = [first, 0];
-    loop {
-        let [mut one, mut other] = colours;
-        for StrongLink { ends: [a, b], .. } in strong_links(places) {
-            for (from, to) in [(bit(a), bit(b)), (bit(b), bit(a))] {
-                if one & from != 0 {
-                    other |= to;
-                }
-                if other & from != 0 {
-                    one |= to;
-                }
-            }
-        }
-        if [one, other] == colours {
-            return colours;
-        }
-        colours = [one, other];
-    }
 }
