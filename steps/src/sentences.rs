@@ -181,7 +181,8 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str("with two candidates in each open cell, the board would have several solutions")
         }
         AlignedPairExclusion | AlignedTripleExclusion => write_exclusion(step, f),
-        FinnedXWing | FinnedSwordfish | FinnedJellyfish => {
+        FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish
+        | SashimiJellyfish => {
             write_in(lines, f)?;
             write_digits(digits, " and ", f)?;
             f.write_str(" is only in ")?;

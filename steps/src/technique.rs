@@ -1,6 +1,6 @@
 //! The techniques, their names, and their place on the scale.
 //!
-//! Most names are HoDoKu's. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
+//! Most names are HoDoKu's. Its discontinuous nice loops and AICs are
 //! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
 //! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
 //!
@@ -192,6 +192,12 @@ techniques! {
     LockedPair "locked pair",
     /// Three cells with three candidates together where a box crosses a line. 2.5; not on the judge's scale.
     LockedTriple "locked triple",
+    /// A finned X-wing of which a line has one candidate beside the fins. 4.8; not on the judge's scale.
+    SashimiXWing "sashimi X-wing",
+    /// A finned swordfish of which a line has one candidate beside the fins. 4.9; not on the judge's scale.
+    SashimiSwordfish "sashimi swordfish",
+    /// A finned jellyfish of which a line has one candidate beside the fins. 5.5; not on the judge's scale.
+    SashimiJellyfish "sashimi jellyfish",
     /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
     /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",

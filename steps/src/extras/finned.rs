@@ -4,19 +4,19 @@ use super::super::cells::{BOXES, COLUMNS, CellMask, ROWS, UNIT_CELLS};
 use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
 /// Finds a fish of `SIZE` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates
-/// as usual; if one is, it eliminates in its box. So a candidate that both eliminate is false. Sashimi fish, of which a
-/// line has one candidate beside the fins, are among them.
+/// as usual; if one is, it eliminates in its box. So a candidate that both eliminate is false. A sashimi fish has a
+/// line with one candidate beside the fins; it is a finned fish if the set has no sashimi fish.
 pub(in super::super) fn finned_fish<const SIZE: u32>(
     marks: &PencilMarks,
-    _techniques: TechniqueSet,
+    techniques: TechniqueSet,
     visit: &mut StepVisitor,
 ) -> Option<Step> {
     use Technique::*;
 
-    let (technique, level) = match SIZE {
-        2 => (FinnedXWing, 48),
-        3 => (FinnedSwordfish, 49),
-        _ => (FinnedJellyfish, 55),
+    let ([finned, sashimi], level) = match SIZE {
+        2 => ([FinnedXWing, SashimiXWing], 48),
+        3 => ([FinnedSwordfish, SashimiSwordfish], 49),
+        _ => ([FinnedJellyfish, SashimiJellyfish], 55),
     };
     let lines = |first: usize, chosen: u16| {
         UNIT_CELLS
@@ -40,7 +40,10 @@ pub(in super::super) fn finned_fish<const SIZE: u32>(
                     let box_cells = box_around(fins)?;
                     let removed = cover_cells & places & box_cells & !base_cells;
                     let is_fish = || lines(base, base_choice).all(|line| line & places & cover_cells != 0);
-                    if removed == 0 || !is_fish() {
+                    let is_alone = |line: CellMask| (line & places & cover_cells).is_power_of_two();
+                    let is_sashimi = lines(base, base_choice).any(is_alone) && techniques.contains(sashimi);
+                    let technique = if is_sashimi { sashimi } else { finned };
+                    if removed == 0 || !is_fish() || !techniques.contains(technique) {
                         return None;
                     }
                     let mut step = Step::new(technique, level).decided_by(base_cells, 1 << digit);

@@ -52,6 +52,15 @@ const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
         &[("r1c4", 0b1110), ("r1c5", 0b1110), ("r1c6", 0b1110), ("r1c7", 0b1110), ("r1c8", 0b1110),
         ("r1c9", 0b1110), ("r2c1", 0b1110), ("r2c2", 0b1110), ("r2c3", 0b1110), ("r3c1", 0b1110), ("r3c2", 0b1110),
         ("r3c3", 0b1110)], "r1c2"),
+    (Technique::SashimiXWing,
+        "xxxxxxxxx .x.....x. xxxxxxxxx  xxxxxxxxx .x....x.. xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx",
+        &[], &[("r1c7", 1), ("r3c7", 1)], "r5c5"),
+    (Technique::SashimiSwordfish,
+        "xxxxxxxxx .x.x..... xxxxxxxxx  xxxxxxxxx ...x..x.. xxxxxxxxx  xxxxxxxxx x.....x.. xxxxxxxxx",
+        &[], &[("r1c1", 1), ("r3c1", 1)], "r5c9"),
+    (Technique::SashimiJellyfish,
+        ".x.x..... xxxxxxxxx xxxxxxxxx  ...x.x... xxxxxxxxx xxxxxxxxx  .....x..x x.......x xxxxxxxxx",
+        &[], &[("r2c1", 1), ("r3c1", 1)], "r7c5"),
 ];
 
 /// All places of a digit.
