@@ -53,6 +53,7 @@ export type Technique =
     | 'nested dynamic chains plus' | 'finned X-wing' | 'finned swordfish' | 'finned jellyfish'
     | 'simple colouring' | 'ALS-XZ'
     | 'locked pair' | 'locked triple'
+    | 'empty rectangle'
     | 'sashimi X-wing' | 'sashimi swordfish' | 'sashimi jellyfish'
     | 'needs more';
 

@@ -54,6 +54,7 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(Skyscraper), Each(extras::skyscraper)),
         (of(TwoStringKite), Each(extras::two_string_kite)),
         (of(TurbotFish), Each(extras::turbot_fish)),
+        (of(EmptyRectangle), Each(extras::empty_rectangle)),
         (of(WWing), Each(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),

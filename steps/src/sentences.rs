@@ -193,6 +193,16 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(" is in all cells of one of two colours, among ")?;
             write_cells(cells, " and ", f)
         }
+        EmptyRectangle => {
+            write_in(boxes, f)?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" is only in ")?;
+            write_cells(cells & cells_in(boxes), " and ", f)?;
+            f.write_str(", and ")?;
+            write_in(lines, f)?;
+            f.write_str("only in ")?;
+            write_cells(cells & cells_in(lines), " and ", f)
+        }
         AlsXz => {
             f.write_str("one of the two almost locked sets in ")?;
             write_cells(cells, " and ", f)?;
@@ -905,6 +915,15 @@ mod tests {
                 chain(NishioForcingChain, &two_ways).removing(cells("r1c1"), 0b1_0000_0000),
                 "Nishio: if r1c1 is 9, r1c2 is not 9, so r2c2 is 9; also, if r1c1 is 9, r1c3 is not 9, so r2c2 is \
                  not 9: a contradiction, so r1c1 loses 9."
+                    .to_string(),
+            ),
+            (
+                decided(EmptyRectangle, "r1c2 r2c1 r2c8 r6c8", 1)
+                    .with_unit(COLUMNS + 7)
+                    .with_unit(BOXES)
+                    .removing(cells("r6c2"), 1),
+                "Empty rectangle: in box 1, 1 is only in r1c2 and r2c1, and in column 8, only in r2c8 and r6c8, so \
+                 r6c2 loses 1."
                     .to_string(),
             ),
             // Both ends of a chain remove the digit.

@@ -192,6 +192,9 @@ techniques! {
     LockedPair "locked pair",
     /// Three cells with three candidates together where a box crosses a line. 2.5; not on the judge's scale.
     LockedTriple "locked triple",
+    /// A box whose candidates of a digit are in one row and one column, and a strong link to one of these. 4.2; not on
+    /// the judge's scale.
+    EmptyRectangle "empty rectangle",
     /// A finned X-wing of which a line has one candidate beside the fins. 4.8; not on the judge's scale.
     SashimiXWing "sashimi X-wing",
     /// A finned swordfish of which a line has one candidate beside the fins. 4.9; not on the judge's scale.

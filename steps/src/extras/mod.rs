@@ -18,7 +18,7 @@ pub(super) use als::als_xz;
 pub(super) use colouring::simple_colouring;
 pub(super) use finned::finned_fish;
 pub(super) use locked_sets::locked_set;
-pub(super) use strong_links::{skyscraper, turbot_fish, two_string_kite, w_wing};
+pub(super) use strong_links::{empty_rectangle, skyscraper, turbot_fish, two_string_kite, w_wing};
 
 use super::cells::{CellMask, PEERS};
 use super::{Link, Step};

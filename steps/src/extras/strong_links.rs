@@ -1,6 +1,6 @@
 //! Patterns of strong links: cells of which one has the digit if the other has not.
 
-use super::super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, bit, each};
+use super::super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, bit, cells_of, each, units_of};
 use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 use super::peers;
 
@@ -131,6 +131,43 @@ pub(in super::super) fn w_wing(
                     let step =
                         step.decided_by(wings, candidates[one]).decided_by(bit(a) | bit(b), 1 << joined);
                     visit(step.removing(seen, 1 << digit).through(&chain))
+                })
+            })
+        })
+    })
+}
+
+/// Finds a box whose candidates of a digit are in one row and one column, and a strong link that leads from the one
+/// line to cells that see the other: either the digit is in the box in this line, or it is at the far end of the link.
+pub(in super::super) fn empty_rectangle(
+    marks: &PencilMarks,
+    _techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
+    marks.places().iter().enumerate().find_map(|(digit, &places)| {
+        (BOXES..UNIT_CELLS.len()).find_map(|own_box| {
+            let inside = places & cells_of(own_box);
+            each(cells_of(own_box)).find_map(|crossing| {
+                let [row, column, _] = units_of(crossing);
+                [(row, column), (column, row)].into_iter().find_map(|(from, to)| {
+                    let (line, other) = (cells_of(from), cells_of(to));
+                    let is_cross =
+                        inside & !(line | other) == 0 && inside & !line != 0 && inside & !other != 0;
+                    let links = strong_links(places).filter(|link| is_cross && link.unit < BOXES);
+                    let turns = links.flat_map(|link| {
+                        let [one, two] = link.ends;
+                        [(one, two, link.unit), (two, one, link.unit)]
+                    });
+                    turns.into_iter().find_map(|(near, far, unit)| {
+                        let removed = places & other & peers(far) & !cells_of(own_box);
+                        let is_link = line & !cells_of(own_box) & bit(near) != 0 && line & bit(far) == 0;
+                        if !is_link || removed == 0 {
+                            return None;
+                        }
+                        let step = Step::new(Technique::EmptyRectangle, 42).with_unit(own_box);
+                        let step = step.with_unit(unit).decided_by(inside | bit(near) | bit(far), 1 << digit);
+                        visit(step.removing(removed, 1 << digit))
+                    })
                 })
             })
         })
