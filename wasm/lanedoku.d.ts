@@ -54,7 +54,9 @@ export type Technique =
     | 'simple colouring' | 'ALS-XZ'
     | 'locked pair' | 'locked triple'
     | 'empty rectangle'
+    | 'remote pair'
     | 'sashimi X-wing' | 'sashimi swordfish' | 'sashimi jellyfish'
+    | 'multi-colours 1' | 'multi-colours 2'
     | 'needs more';
 
 /**

@@ -193,6 +193,21 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(" is in all cells of one of two colours, among ")?;
             write_cells(cells, " and ", f)
         }
+        MultiColours1 | MultiColours2 => {
+            f.write_str("of the two pairs of colours of ")?;
+            write_digits(digits | digits_of(&step.eliminations), " and ", f)?;
+            f.write_str(" among ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(match step.technique {
+                MultiColours1 => ", one of each see each other, and one of the other two has it",
+                _ => ", a colour of one sees both of the other",
+            })
+        }
+        RemotePair => {
+            write_cells(cells, " and ", f)?;
+            f.write_str(" alternate between ")?;
+            write_digits(digits, " and ", f)
+        }
         EmptyRectangle => {
             write_in(boxes, f)?;
             write_digits(digits, " and ", f)?;

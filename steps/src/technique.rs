@@ -195,12 +195,20 @@ techniques! {
     /// A box whose candidates of a digit are in one row and one column, and a strong link to one of these. 4.2; not on
     /// the judge's scale.
     EmptyRectangle "empty rectangle",
+    /// Four or more cells with the same two candidates, each of which sees the one before. 3.9; not on the judge's
+    /// scale.
+    RemotePair "remote pair",
     /// A finned X-wing of which a line has one candidate beside the fins. 4.8; not on the judge's scale.
     SashimiXWing "sashimi X-wing",
     /// A finned swordfish of which a line has one candidate beside the fins. 4.9; not on the judge's scale.
     SashimiSwordfish "sashimi swordfish",
     /// A finned jellyfish of which a line has one candidate beside the fins. 5.5; not on the judge's scale.
     SashimiJellyfish "sashimi jellyfish",
+    /// Strong links of a digit in two pairs of colours, of which one of each pair see each other. 6.0; not on the
+    /// judge's scale.
+    MultiColours1 "multi-colours 1",
+    /// The same with a colour that sees both of the other pair. 6.0; not on the judge's scale.
+    MultiColours2 "multi-colours 2",
     /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
     /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",

@@ -15,7 +15,7 @@ mod strong_links;
 mod tests;
 
 pub(super) use als::als_xz;
-pub(super) use colouring::simple_colouring;
+pub(super) use colouring::{multi_colours_1, multi_colours_2, remote_pair, simple_colouring};
 pub(super) use finned::finned_fish;
 pub(super) use locked_sets::locked_set;
 pub(super) use strong_links::{empty_rectangle, skyscraper, turbot_fish, two_string_kite, w_wing};

@@ -55,6 +55,13 @@ const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
     (Technique::EmptyRectangle,
         ".x.xxxx.x x.xxxxxxx .x.xxxx.x  xxxxxxx.x xxxxxxx.x xxxxxxxxx  xxxxxxx.x xxxxxxx.x xxxxxxx.x",
         &[], &[("r6c2", 1)], "r1c1"),
+    (Technique::RemotePair, ALL,
+        &[("r1c1", 0b110), ("r1c5", 0b110), ("r5c5", 0b110), ("r5c2", 0b110)],
+        &[("r1c2", 0b110), ("r1c3", 0b110), ("r1c4", 0b110), ("r1c6", 0b110), ("r1c7", 0b110), ("r1c8", 0b110),
+        ("r1c9", 0b110), ("r2c5", 0b110), ("r3c5", 0b110), ("r4c5", 0b110), ("r6c5", 0b110), ("r7c5", 0b110),
+        ("r8c5", 0b110), ("r9c5", 0b110), ("r5c1", 0b110), ("r5c3", 0b110), ("r5c4", 0b110), ("r5c6", 0b110),
+        ("r5c7", 0b110), ("r5c8", 0b110), ("r5c9", 0b110), ("r2c2", 0b110), ("r3c2", 0b110), ("r4c1", 0b110),
+        ("r6c1", 0b110)], "r5c2"),
     (Technique::SashimiXWing,
         "xxxxxxxxx .x.....x. xxxxxxxxx  xxxxxxxxx .x....x.. xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx",
         &[], &[("r1c7", 1), ("r3c7", 1)], "r5c5"),
@@ -64,6 +71,12 @@ const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
     (Technique::SashimiJellyfish,
         ".x.x..... xxxxxxxxx xxxxxxxxx  ...x.x... xxxxxxxxx xxxxxxxxx  .....x..x x.......x xxxxxxxxx",
         &[], &[("r2c1", 1), ("r3c1", 1)], "r7c5"),
+    (Technique::MultiColours1,
+        ".xxx.xxxx xxxxxxxxx .xxx.xxxx  .xxxxxxxx .xxx.xxxx xxxx.xxxx  .xxx.xxxx .xxx.xxxx .xxx.xxxx",
+        &[], &[("r4c2", 1), ("r4c3", 1), ("r6c4", 1), ("r6c6", 1)], "r9c1"),
+    (Technique::MultiColours2,
+        ".xxx.xxxx xxxxxxxxx .xxx.xxxx  .xxx.xxxx x....x... .xxxxxxxx  .xxx.xxxx .xxx.xxxx .xxx.xxxx",
+        &[], &[("r2c1", 1), ("r5c6", 1)], "r5c9"),
 ];
 
 /// All places of a digit.
