@@ -55,6 +55,8 @@ export type Technique =
     | 'locked pair' | 'locked triple'
     | 'empty rectangle'
     | 'remote pair'
+    | 'unique rectangle 5' | 'unique rectangle 6' | 'hidden rectangle'
+    | 'avoidable rectangle 1' | 'avoidable rectangle 2'
     | 'sashimi X-wing' | 'sashimi swordfish' | 'sashimi jellyfish'
     | 'multi-colours 1' | 'multi-colours 2'
     | 'needs more';

@@ -60,6 +60,7 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
         (TechniqueSet::UNIQUE_LOOPS, OfSet(unique::unique_loop)),
+        (TechniqueSet::RECTANGLES, Each(extras::rectangle)),
         (of(FinnedXWing).with(SashimiXWing), Each(extras::finned_fish::<2>)),
         (of(FinnedSwordfish).with(SashimiSwordfish), Each(extras::finned_fish::<3>)),
         (of(NakedQuad), OfSet(subsets::naked::<4>)),
@@ -210,10 +211,16 @@ impl Explainer {
         }
     }
 
-    /// Returns the status of a board on which steps cannot be trusted as the error.
-    fn check(&self, marks: &PencilMarks) -> Result<(), Status> {
+    /// Returns the board as far as steps may rely on it. If they cannot be trusted on it, its status is the error.
+    fn check(&self, marks: &PencilMarks) -> Result<PencilMarks, Status> {
         let status = marks.status();
-        if self.accepts(status) { Ok(()) } else { Err(status) }
+        if self.accepts(status) { Ok(self.trusted(marks)) } else { Err(status) }
+    }
+
+    /// Returns a board without its clues if steps would rely on them, and may not.
+    fn trusted(&self, marks: &PencilMarks) -> PencilMarks {
+        let relies = self.techniques.intersects(TechniqueSet::RECTANGLES) && !self.techniques.is_scale();
+        if relies { marks.trusting_clues() } else { marks.clone() }
     }
 
     /// Finds the next step on a board of a person, as [`next_step`](Self::next_step) does. The board may be wrong: if
@@ -228,8 +235,8 @@ impl Explainer {
     /// assert_eq!(explainer.hint(&PencilMarks::new(&Grid::EMPTY)), Err(Status::Multiple));
     /// ```
     pub fn hint(&mut self, marks: &PencilMarks) -> Result<Option<Step>, Status> {
-        self.check(marks)?;
-        Ok(self.next_step(marks))
+        let marks = self.check(marks)?;
+        Ok(self.next_step(&marks))
     }
 
     /// Makes all steps on a board of a person, as [`visit_steps_from`](Self::visit_steps_from) does, but refuses the
@@ -239,8 +246,8 @@ impl Explainer {
         marks: &PencilMarks,
         visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
-        self.check(marks)?;
-        Ok(self.visit_steps_from(marks, visitor))
+        let marks = self.check(marks)?;
+        Ok(self.visit_steps_from(&marks, visitor))
     }
 
     /// Returns how hard a board is from here on, with the candidates that are left. If it has no solution or several,
@@ -260,7 +267,9 @@ impl Explainer {
     /// ```
     pub fn difficulty_from(&mut self, marks: &PencilMarks) -> Result<Difficulty, Status> {
         match marks.status() {
-            Status::Unique => Ok(self.walk_from(marks.clone(), &|| true, |_, _| ControlFlow::Continue(()))),
+            Status::Unique => {
+                Ok(self.walk_from(self.trusted(marks), &|| true, |_, _| ControlFlow::Continue(())))
+            }
             status => Err(status),
         }
     }

@@ -30,10 +30,12 @@ pub(super) const ALL_DIGITS: u16 = 0x1ff;
 /// ```
 // The same candidates are kept by cell, by digit and by unit, and the singles among them, so that no step has to search
 // the whole board for them. Each candidate is removed once, which costs less than a search after each step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct PencilMarks {
     /// The digit of each cell, 0 for an open cell.
     digits: [u8; 81],
+    /// The cells that are given: those with clues; all, if candidates are.
+    given: CellMask,
     /// The candidates of each open cell: bit `d - 1` for digit `d`. 0 for a cell with a digit.
     candidates: [u16; 81],
     /// For each digit, from 1, the open cells that have it as a candidate.
@@ -54,8 +56,25 @@ pub struct PencilMarks {
     naked: CellMask,
 }
 
+/// Boards are equal if their digits and candidates are, whichever of them are given.
+impl PartialEq for PencilMarks {
+    fn eq(&self, other: &Self) -> bool {
+        let [one, two] = [self, other].map(|marks| {
+            let PencilMarks { digits, candidates, places, open, naked, .. } = marks;
+            let PencilMarks { positions, hidden, open_counts, .. } = marks;
+            let units = (marks.units_with_hidden, marks.units_with_one_open);
+            (digits, candidates, places, open, naked, positions, hidden, open_counts, units)
+        });
+        one == two
+    }
+}
+
+impl Eq for PencilMarks {}
+
 impl PencilMarks {
-    /// Creates the board of a puzzle, with each digit as a candidate that no clue excludes.
+    /// Creates the board of a puzzle, with each digit as a candidate that no clue excludes. Its digits are the clues.
+    /// Some techniques rely on these alone having one solution: rectangles in which candidates are missing, or digits
+    /// are placed.
     pub fn new(puzzle: &Grid) -> Self {
         let digits = *puzzle.digits();
         let (mut clues, mut places) = (0, [0; 16]);
@@ -67,7 +86,8 @@ impl PencilMarks {
         }
         let open = ALL_CELLS & !clues;
         let [p1, p2, p3, p4, p5, p6, p7, p8, p9, ..] = places.map(|excluded: CellMask| open & !excluded);
-        Self::from_places(digits, open, [p1, p2, p3, p4, p5, p6, p7, p8, p9])
+        let marks = Self::from_places(digits, open, [p1, p2, p3, p4, p5, p6, p7, p8, p9]);
+        marks.with_given(clues)
     }
 
     /// Creates a board without a placed digit from the candidates of each cell: bit `d - 1` for digit `d`, as
@@ -109,10 +129,23 @@ impl PencilMarks {
         Solver::new().with_any_solution(true).solve(&candidates).status
     }
 
+    /// Forgets which cells are given, unless the clues alone have one solution: then all are, by the candidates that
+    /// are left.
+    pub(super) fn trusting_clues(&self) -> Self {
+        let mut clues = self.digits;
+        for (cell, digit) in clues.iter_mut().enumerate() {
+            *digit = if self.given & bit(cell) != 0 { *digit } else { 0 };
+        }
+        let puzzle = Grid::from_digits(&clues).unwrap_or(Grid::EMPTY);
+        let is_puzzle = Solver::new().with_any_solution(true).solve(&puzzle).status == Status::Unique;
+        self.clone().with_given(if is_puzzle { self.given } else { ALL_CELLS })
+    }
+
     /// Creates a board from its digits, its open cells, and the places of each digit among them.
     fn from_places(digits: [u8; 81], open: CellMask, places: [CellMask; 9]) -> Self {
         let mut marks = PencilMarks {
             digits,
+            given: ALL_CELLS,
             candidates: [0; 81],
             places,
             positions: [[0; 16]; UNIT_SLOTS],
@@ -162,6 +195,17 @@ impl PencilMarks {
     /// Returns whether every cell has a digit.
     pub const fn is_complete(&self) -> bool {
         self.open == 0
+    }
+
+    /// Sets which cells are given.
+    pub(super) const fn with_given(mut self, cells: CellMask) -> Self {
+        self.given = cells;
+        self
+    }
+
+    /// The cells that are given: those with clues; all, if candidates are.
+    pub(super) const fn given(&self) -> CellMask {
+        self.given
     }
 
     /// The open cells.

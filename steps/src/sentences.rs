@@ -166,9 +166,12 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(" is in ")?;
             write_cells(cells_of(&has_it), " or ", f)
         }
-        UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop => {
+        UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop
+            if crossings_of(step) == 0 =>
+        {
             write_unique(step, f)
         }
+        _ if TechniqueSet::RECTANGLES.contains(step.technique) => write_rectangle(step, f),
         BugPlusOne | Bug2 => {
             f.write_str("without ")?;
             write_digits(digits, " and ", f)?;
@@ -316,6 +319,82 @@ fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     write_cells(subset, " and ", f)?;
     f.write_str(" take ")?;
     write_digits(digits, " and ", f)
+}
+
+/// Returns the cells where two rows and two columns of a step cross; none if it has others.
+fn crossings_of(step: &Step) -> CellMask {
+    let (rows, columns) = (step.units & ROW_BITS, step.units & LINES & !ROW_BITS);
+    let is_crossing = rows.count_ones() == 2 && columns.count_ones() == 2;
+    if is_crossing { cells_in(rows) & cells_in(columns) } else { 0 }
+}
+
+/// Writes the reason for a unique rectangle beside those of the scale, or an avoidable one.
+fn write_rectangle(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    use Technique::*;
+
+    let (deciding, removed) = (cells_of(&step.deciding), cells_of(&step.eliminations));
+    let corners = if crossings_of(step) == 0 { deciding } else { crossings_of(step) };
+    let subset = deciding & !corners;
+    let of_corners = restricted(&step.deciding, corners);
+    let having = |digits: u16| cells_of(&of_corners.map(|own| if own & !digits == 0 { own } else { 0 }));
+    // The unit of type 3 or 4: a box only if it is about one.
+    let is_shared = |unit: &usize| {
+        let (cells, locked) = (cells_in(1 << unit), digits_of(&restricted(&step.deciding, removed)));
+        match step.technique {
+            UniqueRectangle4 => removed & !cells == 0 && (having(locked) & cells).count_ones() == 2,
+            _ => subset & !cells == 0 && (corners & cells).count_ones() == 2,
+        }
+    };
+    let unit = members(step.units).filter(is_shared).last().map_or(0, |unit| 1 << unit);
+    let (units, digits, cells) = match step.technique {
+        UniqueRectangle4 => (unit, digits_of(&restricted(&step.deciding, removed)), corners & cells_in(unit)),
+        UniqueRectangle6 => (step.units, digits_of(&step.eliminations), corners),
+        HiddenRectangle => {
+            (step.units, digits_of(&restricted(&step.deciding, removed)), corners & cells_in(step.units))
+        }
+        _ => (0, 0, 0),
+    };
+    if digits != 0 {
+        write_in(units, f)?;
+        write_digits(digits, " and ", f)?;
+        f.write_str(" is only in ")?;
+        write_cells(cells, " and ", f)?;
+        f.write_str("; ")?;
+    }
+    let (with_extras, extras) = match step.technique {
+        UniqueRectangle3 => {
+            let two = corners & cells_in(unit);
+            (two, digits_of(&restricted(&step.deciding, two)))
+        }
+        UniqueRectangle2 | UniqueRectangle5 | AvoidableRectangle2 => {
+            let extras = digits_of(&step.eliminations);
+            (having(extras), extras)
+        }
+        _ => (0, 0),
+    };
+    let (word, list, cells, digits) = match extras {
+        0 => ("with ", " or ", removed, digits_of(&step.eliminations)),
+        _ => ("without ", " and ", with_extras, extras),
+    };
+    f.write_str(word)?;
+    write_digits(digits, list, f)?;
+    f.write_str(" in ")?;
+    write_cells(cells, list, f)?;
+    f.write_str(", the digits of ")?;
+    write_cells(corners, " and ", f)?;
+    f.write_str(" could be exchanged, and the board would have several solutions")?;
+    if extras != 0 {
+        write_one_of(with_extras, extras, f)?;
+    }
+    if step.technique == UniqueRectangle3 {
+        f.write_str("; ")?;
+        write_in(unit, f)?;
+        f.write_str(if subset.count_ones() > 1 { "this cell, " } else { "this cell and " })?;
+        write_cells(subset, " and ", f)?;
+        f.write_str(" take ")?;
+        write_digits(extras | digits_of(&restricted(&step.deciding, subset)), " and ", f)?;
+    }
+    Ok(())
 }
 
 /// Returns the cells of units.
@@ -939,6 +1018,56 @@ mod tests {
                     .removing(cells("r6c2"), 1),
                 "Empty rectangle: in box 1, 1 is only in r1c2 and r2c1, and in column 8, only in r2c8 and r6c8, so \
                  r6c2 loses 1."
+                    .to_string(),
+            ),
+            // The corners are those with candidates.
+            (
+                decided(UniqueRectangle5, "r1c1", 0b110).decided_by(cells("r1c4 r2c1 r2c4"), 1).removing(cells("r2c5"), 1),
+                "Unique rectangle 5: without 1 in r1c4, r2c1 and r2c4, the digits of r1c1, r1c4, r2c1 and r2c4 could \
+                 be exchanged, and the board would have several solutions, so r1c4, r2c1 or r2c4 is 1, so r2c5 loses 1."
+                    .to_string(),
+            ),
+            (
+                decided(HiddenRectangle, "r1c1", 0b11)
+                    .decided_by(cells("r1c4 r2c1 r2c4"), 1)
+                    .with_unit(ROWS + 1)
+                    .with_unit(COLUMNS + 3)
+                    .removing(cells("r2c4"), 0b10),
+                "Hidden rectangle: in row 2 and column 4, 1 is only in r1c4, r2c1 and r2c4; with 2 in r2c4, the digits \
+                 of r1c1, r1c4, r2c1 and r2c4 could be exchanged, and the board would have several solutions, so r2c4 \
+                 loses 2."
+                    .to_string(),
+            ),
+            // The corners are where the units cross.
+            (
+                [ROWS, ROWS + 1, COLUMNS, COLUMNS + 3]
+                    .into_iter()
+                    .fold(decided(AvoidableRectangle2, "r2c1 r2c4", 1), Step::with_unit)
+                    .removing(cells("r2c5"), 1),
+                "Avoidable rectangle 2: without 1 in r2c1 and r2c4, the digits of r1c1, r1c4, r2c1 and r2c4 could be \
+                 exchanged, and the board would have several solutions, so r2c1 or r2c4 is 1, so r2c5 loses 1."
+                    .to_string(),
+            ),
+            (
+                [ROWS, ROWS + 1, COLUMNS, COLUMNS + 3]
+                    .into_iter()
+                    .fold(decided(UniqueRectangle4, "r1c1 r1c4", 0b11), Step::with_unit)
+                    .decided_by(cells("r2c1 r2c4"), 1)
+                    .removing(cells("r2c4"), 0b10),
+                "Unique rectangle 4: in row 2, 1 is only in r2c1 and r2c4; with 2 in r2c4, the digits of r1c1, r1c4, \
+                 r2c1 and r2c4 could be exchanged, and the board would have several solutions, so r2c4 loses 2."
+                    .to_string(),
+            ),
+            (
+                [ROWS, ROWS + 1, COLUMNS, COLUMNS + 3]
+                    .into_iter()
+                    .fold(decided(UniqueRectangle3, "r1c1 r1c4", 0b11), Step::with_unit)
+                    .decided_by(cells("r2c1 r2c4"), 0b1_1000)
+                    .decided_by(cells("r2c8"), 0b1_1000)
+                    .removing(cells("r2c9"), 0b1000),
+                "Unique rectangle 3: without 4 and 5 in r2c1 and r2c4, the digits of r1c1, r1c4, r2c1 and r2c4 could be \
+                 exchanged, and the board would have several solutions, so r2c1 or r2c4 is 4 or 5; in row 2, this cell \
+                 and r2c8 take 4 and 5, so r2c9 loses 4."
                     .to_string(),
             ),
             // Both ends of a chain remove the digit.

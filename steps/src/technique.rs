@@ -198,6 +198,19 @@ techniques! {
     /// Four or more cells with the same two candidates, each of which sees the one before. 3.9; not on the judge's
     /// scale.
     RemotePair "remote pair",
+    /// A unique rectangle with one further candidate in three corners, or in two that are opposite. 4.6; not on the
+    /// judge's scale.
+    UniqueRectangle5 "unique rectangle 5",
+    /// A unique rectangle with a digit that two rows or two columns have only in its corners. 4.6; not on the judge's
+    /// scale.
+    UniqueRectangle6 "unique rectangle 6",
+    /// A unique rectangle with a digit that a row and a column have only in its corners. 4.7; not on the judge's scale.
+    HiddenRectangle "hidden rectangle",
+    /// A unique rectangle with placed digits, none of them a clue, and further candidates of one corner. 4.7; not on
+    /// the judge's scale.
+    AvoidableRectangle1 "avoidable rectangle 1",
+    /// The same with one further candidate in two corners. 4.7; not on the judge's scale.
+    AvoidableRectangle2 "avoidable rectangle 2",
     /// A finned X-wing of which a line has one candidate beside the fins. 4.8; not on the judge's scale.
     SashimiXWing "sashimi X-wing",
     /// A finned swordfish of which a line has one candidate beside the fins. 4.9; not on the judge's scale.
@@ -249,6 +262,21 @@ impl TechniqueSet {
     pub(super) const UNIQUE_LOOPS: Self = {
         use Technique::*;
         Self::of(&[UniqueRectangle1, UniqueRectangle2, UniqueRectangle3, UniqueRectangle4, UniqueLoop])
+    };
+    /// Unique rectangles of other kinds, and those in which candidates are missing.
+    pub(super) const RECTANGLES: Self = {
+        use Technique::*;
+        Self::of(&[
+            UniqueRectangle1,
+            UniqueRectangle2,
+            UniqueRectangle3,
+            UniqueRectangle4,
+            UniqueRectangle5,
+            UniqueRectangle6,
+            HiddenRectangle,
+            AvoidableRectangle1,
+            AvoidableRectangle2,
+        ])
     };
     /// The types of BUG.
     pub(super) const BUG: Self = {
@@ -324,7 +352,7 @@ impl TechniqueSet {
     /// Removes the techniques that rely on the puzzle having one solution: unique rectangles and loops, and BUG.
     #[must_use]
     pub const fn without_uniqueness(self) -> Self {
-        self.minus(Self::UNIQUE_LOOPS).minus(Self::BUG)
+        self.minus(Self::UNIQUE_LOOPS).minus(Self::RECTANGLES).minus(Self::BUG)
     }
 
     /// Whether any of the techniques relies on the puzzle having one solution.

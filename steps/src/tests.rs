@@ -158,7 +158,9 @@ fn a_set_of_techniques_is_a_set() {
     let uniqueness: BTreeSet<Technique> = {
         use Technique::*;
         let loops = [UniqueRectangle1, UniqueRectangle2, UniqueRectangle3, UniqueRectangle4, UniqueLoop];
-        loops.into_iter().chain([BugPlusOne, Bug2, Bug3, Bug4]).collect()
+        let others =
+            [UniqueRectangle5, UniqueRectangle6, HiddenRectangle, AvoidableRectangle1, AvoidableRectangle2];
+        loops.into_iter().chain(others).chain([BugPlusOne, Bug2, Bug3, Bug4]).collect()
     };
     let off_scale: BTreeSet<Technique> = {
         use Technique::*;

@@ -3,13 +3,14 @@
 //! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers
 //! that Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there;
 //! they follow the order in which HoDoKu tries them: locked pairs before pointing; a W-wing before the XY-wing; finned
-//! fish after unique rectangles, and larger ones after the fish of their size; colouring, XY-chains and
+//! fish after unique rectangles of all kinds, and larger ones after the fish of their size; colouring, XY-chains and
 //! almost locked sets before other chains.
 
 mod als;
 mod colouring;
 mod finned;
 mod locked_sets;
+mod rectangles;
 mod strong_links;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ pub(super) use als::als_xz;
 pub(super) use colouring::{multi_colours_1, multi_colours_2, remote_pair, simple_colouring};
 pub(super) use finned::finned_fish;
 pub(super) use locked_sets::locked_set;
+pub(super) use rectangles::rectangle;
 pub(super) use strong_links::{empty_rectangle, skyscraper, turbot_fish, two_string_kite, w_wing};
 
 use super::cells::{CellMask, PEERS};

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fastrand::Rng;
+use lanedoku::{Generator, GeneratorWorkspace, Grid, Solver, Status};
 
 use super::super::chains::tests::{board, check_proof, check_solution, solved};
 use super::super::*;
@@ -77,6 +78,32 @@ const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
     (Technique::MultiColours2,
         ".xxx.xxxx xxxxxxxxx .xxx.xxxx  .xxx.xxxx x....x... .xxxxxxxx  .xxx.xxxx .xxx.xxxx .xxx.xxxx",
         &[], &[("r2c1", 1), ("r5c6", 1)], "r5c9"),
+    (Technique::UniqueRectangle1, ALL,
+        &[("r1c1", 0b110), ("r1c4", 0b110), ("r2c1", 0b110), ("r2c4", 0b1_1111_1101)], &[("r2c4", 0b100)], "r2c1"),
+    (Technique::UniqueRectangle2, ALL,
+        &[("r1c1", 0b110), ("r1c4", 0b110), ("r2c1", 0b11), ("r2c4", 0b101)],
+        &[("r2c2", 1), ("r2c3", 1), ("r2c5", 1), ("r2c6", 1), ("r2c7", 1), ("r2c8", 1), ("r2c9", 1)], "r1c1"),
+    (Technique::UniqueRectangle3, ALL,
+        &[("r1c1", 0b110), ("r1c4", 0b110), ("r2c1", 0b1010), ("r2c4", 0b1_0110), ("r2c8", 0b1_1000)],
+        &[("r2c2", 0b1_1000), ("r2c3", 0b1_1000), ("r2c5", 0b1_1000), ("r2c6", 0b1_1000), ("r2c7", 0b1_1000),
+        ("r2c9", 0b1_1000)], "r2c8"),
+    (Technique::UniqueRectangle4,
+        "xxxxxxxxx x..x..... xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx",
+        &[("r1c1", 0b11), ("r1c4", 0b11), ("r2c1", 0b1_1111_1101)], &[("r2c4", 0b10)], "r2c8"),
+    (Technique::UniqueRectangle5, ALL,
+        &[("r1c1", 0b110), ("r1c4", 0b111), ("r2c1", 0b111), ("r2c4", 0b111)], &[("r2c5", 1), ("r2c6", 1)], "r1c1"),
+    (Technique::UniqueRectangle6,
+        "x..x..... x..x..... xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx  xxxxxxxxx xxxxxxxxx xxxxxxxxx",
+        &[("r1c1", 0b11), ("r2c4", 0b11)], &[("r1c4", 1), ("r2c1", 1)], "r1c8"),
+    (Technique::HiddenRectangle,
+        "xxxxxxxxx x..x..... xxx.xxxxx  xxx.xxxxx xxx.xxxxx xxx.xxxxx  xxx.xxxxx xxx.xxxxx xxx.xxxxx",
+        &[("r1c1", 0b11)], &[("r2c4", 0b10)], "r9c4"),
+    (Technique::AvoidableRectangle1, ALL,
+        &[("r1c1", PLACED | 0b10), ("r1c4", PLACED | 0b100), ("r2c1", PLACED | 0b100)], &[("r2c4", 0b10)], "r2c1"),
+    (Technique::AvoidableRectangle2, ALL,
+        &[("r1c1", PLACED | 0b10), ("r1c4", PLACED | 0b100), ("r2c1", 0b1100), ("r2c4", 0b1010)],
+        &[("r2c2", 0b1000), ("r2c3", 0b1000), ("r2c5", 0b1000), ("r2c6", 0b1000), ("r2c7", 0b1000), ("r2c8", 0b1000),
+        ("r2c9", 0b1000)], "r2c1"),
 ];
 
 /// All places of a digit.
@@ -86,9 +113,9 @@ const ALL: &str =
 /// The digit of a cell is placed, if there is no other.
 const PLACED: u16 = 1 << 9;
 
-/// A board of candidates.
+/// A board without given cells.
 fn board_of(candidates: &[u16; 81]) -> PencilMarks {
-    let mut marks = PencilMarks::from_candidates(candidates);
+    let mut marks = PencilMarks::from_candidates(candidates).with_given(0);
     for (cell, digits) in candidates.iter().enumerate() {
         if digits & PLACED != 0 && (digits & !PLACED).is_power_of_two() {
             marks.place(cell, digits.trailing_zeros() as u8 + 1);
@@ -158,4 +185,97 @@ fn the_patterns_keep_the_solution() {
         }
     }
     assert!(found.values().all(|&found| found > 0), "{found:?}");
+}
+
+/// Boards of puzzles, with digits placed and candidates removed at random, and the solution from 0.
+fn positions() -> Vec<([usize; 81], PencilMarks)> {
+    let mut memory = Box::new_uninit();
+    let workspace = GeneratorWorkspace::write_new(&mut memory);
+    let (mut random, mut puzzles) = (Rng::with_seed(26), vec![None; 150]);
+    Generator::new(26).generate(0, &mut puzzles, workspace);
+    let mut positions = Vec::new();
+    for puzzle in puzzles.into_iter().flatten() {
+        let solution =
+            Solver::new().solve(&puzzle).solution.unwrap().digits().map(|digit| usize::from(digit) - 1);
+        for _ in 0..10 {
+            let mut marks = PencilMarks::new(&puzzle);
+            let (placed, removed) = (random.u32(..60), random.u32(4..15));
+            for (cell, &digit) in solution.iter().enumerate() {
+                if marks.digits()[cell] == 0 && random.u32(..81) < placed {
+                    marks.place(cell, digit as u8 + 1);
+                }
+            }
+            for (cell, &digit) in solution.iter().enumerate() {
+                let others = (0..9).filter(|&other| other != digit && random.u32(..16) < removed);
+                marks.eliminate(cell, others.fold(0, |digits, other| digits | 1 << other));
+            }
+            positions.push((solution, marks));
+        }
+    }
+    positions
+}
+
+/// All rectangles of many boards, and none that need to know the clues on the same boards without them.
+#[test]
+fn rectangles_keep_the_only_solution() {
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
+    let mut found: BTreeMap<Technique, usize> = BTreeMap::new();
+    explainer.set_techniques(TechniqueSet::RECTANGLES);
+    for (solution, marks) in positions() {
+        let is_open = |cell: usize| marks.digits()[cell] == 0;
+        explainer.visit_all(&marks, |step| {
+            *found.entry(step.technique()).or_default() += 1;
+            check_solution(&solution, step);
+            assert!((0..81).all(|cell| step.eliminations()[cell] & !marks.candidates()[cell] == 0));
+            ControlFlow::Continue(())
+        });
+        let pairs = |step: &Step| {
+            step.deciding().iter().enumerate().all(|(cell, digits)| *digits == 0 || is_open(cell))
+        };
+        explainer.visit_all(&marks.clone().with_given((1 << 81) - 1), |step| {
+            use Technique::*;
+
+            assert!(!matches!(step.technique(), AvoidableRectangle1 | AvoidableRectangle2), "{step}");
+            assert!(pairs(step), "{step}");
+            // Those of the scale have no unit, or the one of a subset or a locked digit.
+            let is_scale = matches!(step.technique(), UniqueRectangle5 | UniqueRectangle6 | HiddenRectangle);
+            assert!(is_scale || step.units().count() <= 1, "{step}");
+            ControlFlow::Continue(())
+        });
+    }
+    let mut all = Technique::ALL.iter().filter(|technique| TechniqueSet::RECTANGLES.contains(**technique));
+    assert!(all.all(|technique| found.contains_key(technique)), "{found:?}");
+}
+
+/// A board whose clues alone have several solutions, and one by its candidates, has no rectangle by its clues.
+#[test]
+fn clues_with_several_solutions_are_not_trusted() {
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
+    explainer.set_techniques(TechniqueSet::EMPTY.with(Technique::AvoidableRectangle1));
+    let mut found = 0;
+    for (solution, marks) in positions() {
+        let Some(step) = explainer.next_step(&marks) else { continue };
+        found += 1;
+        assert_eq!(explainer.hint(&marks), Ok(Some(step)));
+        // Without a clue, but with its digit as the only candidate.
+        let clue = (0..81).find(|&cell| marks.given() >> cell & 1 == 1).unwrap();
+        let mut candidates = *marks.candidates();
+        let mut clues = *marks.digits();
+        for (cell, digit) in clues.iter_mut().enumerate() {
+            if marks.given() >> cell & 1 == 0 || cell == clue {
+                *digit = 0;
+            }
+        }
+        let mut fewer = PencilMarks::new(&Grid::from_digits(&clues).unwrap());
+        for (cell, &digit) in marks.digits().iter().enumerate() {
+            if digit > 0 && clues[cell] == 0 && cell != clue {
+                fewer.place(cell, digit);
+            }
+        }
+        candidates[clue] = 1 << solution[clue];
+        (0..81).for_each(|cell| fewer.eliminate(cell, !candidates[cell]));
+        let trusts = Solver::new().solve(&Grid::from_digits(&clues).unwrap()).status == Status::Unique;
+        assert_eq!(explainer.hint(&fewer).unwrap().is_some(), trusts);
+    }
+    assert!(found > 3, "{found}");
 }
