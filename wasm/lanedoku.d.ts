@@ -59,6 +59,7 @@ export type Technique =
     | 'avoidable rectangle 1' | 'avoidable rectangle 2'
     | 'sashimi X-wing' | 'sashimi swordfish' | 'sashimi jellyfish'
     | 'multi-colours 1' | 'multi-colours 2'
+    | 'WXYZ-wing' | 'doubly linked ALS-XZ' | 'ALS-XY-wing'
     | 'needs more';
 
 /**

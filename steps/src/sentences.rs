@@ -221,8 +221,23 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str("only in ")?;
             write_cells(cells & cells_in(lines), " and ", f)
         }
-        AlsXz => {
-            f.write_str("one of the two almost locked sets in ")?;
+        WxyzWing => {
+            let removed = digits_of(&step.eliminations);
+            let has_it = cells_of(&step.deciding.map(|digits| digits & removed));
+            write_cells(cells, " and ", f)?;
+            f.write_str(" have four candidates, and of these only ")?;
+            write_digits(removed, " and ", f)?;
+            f.write_str(" can be twice, in ")?;
+            write_cells(has_it, " or ", f)
+        }
+        DoublyLinkedAlsXz => {
+            f.write_str("of the two almost locked sets in ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(", each lacks one of two digits that they cannot share, and has all others")
+        }
+        AlsXz | AlsXyWing => {
+            f.write_str(if step.technique == AlsXz { "one of the two" } else { "one of the three" })?;
+            f.write_str(" almost locked sets in ")?;
             write_cells(cells, " and ", f)?;
             f.write_str(" has ")?;
             write_digits(digits_of(&step.eliminations), " and ", f)
@@ -1018,6 +1033,27 @@ mod tests {
                     .removing(cells("r6c2"), 1),
                 "Empty rectangle: in box 1, 1 is only in r1c2 and r2c1, and in column 8, only in r2c8 and r6c8, so \
                  r6c2 loses 1."
+                    .to_string(),
+            ),
+            (
+                decided(WxyzWing, "r1c1", 0b1_0010)
+                    .decided_by(cells("r5c1"), 0b1_0100)
+                    .decided_by(cells("r5c2"), 0b1100)
+                    .decided_by(cells("r5c3"), 0b1010)
+                    .removing(cells("r4c1"), 0b10),
+                "WXYZ-wing: r1c1, r5c1, r5c2 and r5c3 have four candidates, and of these only 2 can be twice, in r1c1 \
+                 or r5c3, so r4c1 loses 2."
+                    .to_string(),
+            ),
+            (
+                decided(AlsXyWing, "r1c1 r1c5 r5c1", 0b110).removing(cells("r5c5"), 0b1000),
+                "ALS-XY-wing: one of the three almost locked sets in r1c1, r1c5 and r5c1 has 4, so r5c5 loses 4."
+                    .to_string(),
+            ),
+            (
+                decided(DoublyLinkedAlsXz, "r1c1 r1c5 r1c6", 0b110).removing(cells("r1c9"), 0b1000),
+                "Doubly linked ALS-XZ: of the two almost locked sets in r1c1, r1c5 and r1c6, each lacks one of two \
+                 digits that they cannot share, and has all others, so r1c9 loses 4."
                     .to_string(),
             ),
             // The corners are those with candidates.

@@ -222,6 +222,12 @@ techniques! {
     MultiColours1 "multi-colours 1",
     /// The same with a colour that sees both of the other pair. 6.0; not on the judge's scale.
     MultiColours2 "multi-colours 2",
+    /// Four cells with four candidates, of which all but one digit are once at most. 5.5; not on the judge's scale.
+    WxyzWing "WXYZ-wing",
+    /// Two almost locked sets that cannot both have either of two digits. 6.4; not on the judge's scale.
+    DoublyLinkedAlsXz "doubly linked ALS-XZ",
+    /// An almost locked set that cannot share a digit with either of two others. 6.5; not on the judge's scale.
+    AlsXyWing "ALS-XY-wing",
     /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
     /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",

@@ -15,7 +15,7 @@ mod strong_links;
 #[cfg(test)]
 mod tests;
 
-pub(super) use als::als_xz;
+pub(super) use als::{als_xy_wing, als_xz, wxyz_wing};
 pub(super) use colouring::{multi_colours_1, multi_colours_2, remote_pair, simple_colouring};
 pub(super) use finned::finned_fish;
 pub(super) use locked_sets::locked_set;

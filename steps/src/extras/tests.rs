@@ -104,6 +104,14 @@ const BOARDS: &[(Technique, &str, NamedCells, NamedCells, &str)] = &[
         &[("r1c1", PLACED | 0b10), ("r1c4", PLACED | 0b100), ("r2c1", 0b1100), ("r2c4", 0b1010)],
         &[("r2c2", 0b1000), ("r2c3", 0b1000), ("r2c5", 0b1000), ("r2c6", 0b1000), ("r2c7", 0b1000), ("r2c8", 0b1000),
         ("r2c9", 0b1000)], "r2c1"),
+    (Technique::DoublyLinkedAlsXz, ALL, &[("r1c1", 0b110), ("r1c5", 0b1010), ("r1c6", 0b1100)],
+        &[("r1c2", 0b1110), ("r1c3", 0b1110), ("r1c4", 0b1110), ("r1c7", 0b1110), ("r1c8", 0b1110),
+        ("r1c9", 0b1110), ("r2c4", 0b1000), ("r2c5", 0b1000), ("r2c6", 0b1000), ("r3c4", 0b1000), ("r3c5", 0b1000),
+        ("r3c6", 0b1000)], "r1c6"),
+    (Technique::WxyzWing, ALL,
+        &[("r1c1", 0b1_0010), ("r5c1", 0b1_0100), ("r5c2", 0b1100), ("r5c3", 0b1010)],
+        &[("r1c3", 0b10), ("r2c3", 0b10), ("r3c3", 0b10), ("r4c1", 0b10), ("r6c1", 0b10)], "r5c2"),
+    (Technique::AlsXyWing, ALL, &[("r1c1", 0b110), ("r1c5", 0b1010), ("r5c1", 0b1100)], &[("r5c5", 0b1000)], "r5c1"),
 ];
 
 /// All places of a digit.
