@@ -60,6 +60,8 @@ export type Technique =
     | 'sashimi X-wing' | 'sashimi swordfish' | 'sashimi jellyfish'
     | 'multi-colours 1' | 'multi-colours 2'
     | 'WXYZ-wing' | 'doubly linked ALS-XZ' | 'ALS-XY-wing'
+    | 'discontinuous loop' | 'AIC'
+    | 'grouped X-chain' | 'grouped continuous loop' | 'grouped discontinuous loop' | 'grouped AIC'
     | 'needs more';
 
 /**

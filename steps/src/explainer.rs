@@ -74,6 +74,8 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(MultiColours2), Each(extras::multi_colours_2)),
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
         (of(XyChain), Finder::Chain(chains::xy_chain)),
+        (of(DiscontinuousLoop).with(Aic), Each(extras::chains::<false>)),
+        (TechniqueSet::GROUPED_CHAINS, Each(extras::chains::<true>)),
         (of(AlsXz).with(DoublyLinkedAlsXz), Each(extras::als_xz)),
         (of(AlsXyWing), Each(extras::als_xy_wing)),
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
@@ -169,7 +171,9 @@ impl Explainer {
     /// Chooses the techniques. Each is found wherever it applies, by itself or beside any others, and all steps have
     /// names of the set. A chain that a narrower technique describes, too, has the narrowest name that the set has:
     /// skyscrapers, two-string kites and turbot fish are X-chains; these, W-wings and XY-chains are alternating chains;
-    /// X-cycles are continuous loops. Only with the techniques of the scale, a chain may have a name beyond the set.
+    /// X-cycles are continuous loops. Likewise, sashimi fish are finned fish, doubly linked ALS-XZ is ALS-XZ, and a
+    /// grouped X-chain is a grouped AIC or discontinuous loop. Only with the techniques of the scale, a chain may have
+    /// a name beyond the set.
     pub const fn set_techniques(&mut self, techniques: TechniqueSet) {
         self.techniques = techniques;
     }

@@ -95,9 +95,9 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             _ => {}
         }
         write_chain(step, f)?;
-        if let XCycle | ContinuousLoop = step.technique {
+        if let XCycle | ContinuousLoop | GroupedContinuousLoop = step.technique {
             f.write_str("; if ")?;
-            write_link(&Link { is_true: !first.is_true, ..first }, f)?;
+            write_statement(step, 0, !first.is_true, f)?;
             f.write_str(", the opposite of each of these holds")?;
         }
         return Ok(());
@@ -468,7 +468,7 @@ fn link_to_result(step: &Step) -> &'static str {
         CellForcingChains | UnitForcingChains | DynamicCellForcingChains | DynamicUnitForcingChains => {
             "; in each case, "
         }
-        XCycle | ContinuousLoop | DynamicDoubleForcingChains => "; in both cases, ",
+        XCycle | ContinuousLoop | GroupedContinuousLoop | DynamicDoubleForcingChains => "; in both cases, ",
         _ if is_contradiction(step) => ": a contradiction, so ",
         _ => "; in both cases, ",
     }
@@ -549,10 +549,10 @@ fn write_chain(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(if follows_assumption { ", " } else { ", so " })?;
         } else if let Some(reason) = links.get(from) {
             f.write_str("; since ")?;
-            write_link(reason, f)?;
+            write_statement(step, from, reason.is_true, f)?;
             f.write_str(", ")?;
         }
-        write_link(link, f)?;
+        write_statement(step, number, link.is_true, f)?;
         if let Some(inside) = inside {
             f.write_str(" (")?;
             f.write_str(inside.name())?;
@@ -561,6 +561,19 @@ fn write_chain(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         before = Some(number);
     }
     Ok(())
+}
+
+/// Writes a link of a chain as true or false; of a group as `r1c2 or r1c3 is 3`, or `r1c2 and r1c3 are not 3`.
+fn write_statement(step: &Step, number: usize, is_true: bool, f: &mut Formatter<'_>) -> fmt::Result {
+    let cells = step.cells_of_link(number);
+    let digit = step.links().get(number).map_or(0, |link| link.digit);
+    write_cells(cells, if is_true { " or " } else { " and " }, f)?;
+    f.write_str(match (is_true, cells.is_power_of_two()) {
+        (true, _) => " is ",
+        (false, true) => " is not ",
+        (false, false) => " are not ",
+    })?;
+    write_digit(digit.into(), f)
 }
 
 /// Writes `r1c2 is 3`, or `r1c2 is not 3`.
@@ -1054,6 +1067,20 @@ mod tests {
                 decided(DoublyLinkedAlsXz, "r1c1 r1c5 r1c6", 0b110).removing(cells("r1c9"), 0b1000),
                 "Doubly linked ALS-XZ: of the two almost locked sets in r1c1, r1c5 and r1c6, each lacks one of two \
                  digits that they cannot share, and has all others, so r1c9 loses 4."
+                    .to_string(),
+            ),
+            // Groups, and a loop back to its start.
+            (
+                Step::new(GroupedContinuousLoop, 0)
+                    .with_link(0, (0, cells("r2c1 r3c1")), false)
+                    .with_link(1, (0, cells("r8c1")), true)
+                    .with_link(2, (0, cells("r9c2")), false)
+                    .with_link(3, (0, cells("r2c2 r3c2")), true)
+                    .with_link(4, (0, cells("r2c1 r3c1")), false)
+                    .removing(cells("r1c3"), 1),
+                "Grouped continuous loop: if r2c1 and r3c1 are not 1, r8c1 is 1, so r9c2 is not 1, so r2c2 or r3c2 is 1, \
+                 so r2c1 and r3c1 are not 1; if r2c1 or r3c1 is 1, the opposite of each of these holds; in both cases, \
+                 r1c3 loses 1."
                     .to_string(),
             ),
             // The corners are those with candidates.

@@ -2,8 +2,8 @@
 
 use lanedoku::Unit;
 
-use super::cells::{CellMask, each, unit};
-use super::{Level, PencilMarks, Technique};
+use super::cells::{CellMask, bit, each, unit};
+use super::{Level, PencilMarks, Technique, TechniqueSet};
 
 /// The most links of a chain that a step shows. A longer chain is cut.
 pub const MOST_LINKS: usize = 128;
@@ -15,7 +15,7 @@ pub const MOST_LINKS: usize = 128;
 /// a candidate may be false because others are, and the last of them is named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Link {
-    /// The cell, numbered row by row from 0.
+    /// The cell, numbered row by row from 0; in a grouped chain, the first of the cells of a group.
     pub cell: u8,
     /// The digit, from 1.
     pub digit: u8,
@@ -39,6 +39,9 @@ const INSIDE: [Technique; 8] = {
         DynamicUnitForcingChains,
     ]
 };
+
+/// How far the other cells of a group are from its first: a bit for each, where nested chains have [`INSIDE`].
+const GROUP: [u32; 4] = [1, 2, 9, 18];
 
 /// A human solving step: a technique, the candidates that decide it, and its result.
 ///
@@ -194,6 +197,50 @@ impl Step {
             let bits = self.inside.get(place / 2)? >> (place % 2 * 4) & 15;
             INSIDE.get(usize::from(bits).checked_sub(1)?).copied()
         })
+    }
+
+    /// Sets a link of a chain about a digit, from 0, that is in one of some cells, or in none.
+    pub(super) fn with_link(
+        mut self,
+        number: usize,
+        (digit, cells): (usize, CellMask),
+        is_true: bool,
+    ) -> Self {
+        let (cell, rest) = (cells.trailing_zeros(), cells & cells.wrapping_sub(1));
+        let from = number.saturating_sub(1) as u8;
+        let bits = GROUP.iter().enumerate().fold(0, |bits, (place, distance)| {
+            bits | u8::from(rest >> ((cell + distance) % 128) & 1 == 1) << place
+        });
+        if let Some(link) = self.links.get_mut(number) {
+            *link = Link { cell: cell as u8, digit: digit as u8 + 1, is_true, from };
+            self.link_count = self.link_count.max(number as u8 + 1);
+        }
+        if let Some(own) = self.inside.get_mut(number / 2) {
+            *own |= bits << (number % 2 * 4);
+        }
+        self
+    }
+
+    /// Returns the cells of a link: in a grouped chain, they may be several.
+    pub(super) fn cells_of_link(&self, number: usize) -> CellMask {
+        let first = self.links.get(number).map_or(0, |link| bit(link.cell.into()));
+        let is_grouped = TechniqueSet::GROUPED_CHAINS.contains(self.technique);
+        let bits = self.inside.get(number / 2).map_or(0, |bits| bits >> (number % 2 * 4) & 15);
+        let others = GROUP.iter().enumerate().filter(|(place, _)| is_grouped && bits >> place & 1 == 1);
+        others.fold(first, |cells, (_, distance)| cells | first << distance)
+    }
+
+    /// Lets candidates and groups decide, each a digit, from 0, in cells.
+    pub(super) fn deciding_by_nodes(self, nodes: impl Iterator<Item = (usize, CellMask)>) -> Self {
+        nodes.fold(self, |step, (digit, cells)| step.decided_by(cells, 1 << (digit % 16))).without_removed()
+    }
+
+    /// Lets the candidates that it removes not decide.
+    pub(super) fn without_removed(mut self) -> Self {
+        for (own, removed) in self.deciding.iter_mut().zip(&self.eliminations) {
+            *own &= !removed;
+        }
+        self
     }
 
     /// Returns the units that the step is about: rows, then columns, then boxes.

@@ -1,8 +1,8 @@
 //! The techniques, their names, and their place on the scale.
 //!
-//! Most names are HoDoKu's. Its discontinuous nice loops and AICs are
-//! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its
-//! forcing nets, whose statements may rest on several others, are the judge's dynamic chains.
+//! Most names are HoDoKu's. Its nice loops are loops here, and a continuous one of a single digit is an X-cycle. On the
+//! scale, discontinuous loops and AICs are alternating chains. Its forcing nets, whose statements may
+//! rest on several others, are the judge's dynamic chains.
 //!
 //! With other techniques than those of the scale, what the judge leaves out counts, too: a continuous loop removes
 //! within its cells, a cell of two candidates has forcing chains, and so has any unit.
@@ -228,6 +228,19 @@ techniques! {
     DoublyLinkedAlsXz "doubly linked ALS-XZ",
     /// An almost locked set that cannot share a digit with either of two others. 6.5; not on the judge's scale.
     AlsXyWing "ALS-XY-wing",
+    /// A chain that shows candidates of one cell to be false, or one to be true. 6.4; not on the judge's scale.
+    DiscontinuousLoop "discontinuous loop",
+    /// A chain (alternating inference chain) that shows candidates of several cells to be false. 6.4; not on the
+    /// judge's scale.
+    Aic "AIC",
+    /// A chain of a digit with groups: its candidates where a box crosses a line. 6.4; not on the judge's scale.
+    GroupedXChain "grouped X-chain",
+    /// A continuous loop with groups. 6.4; not on the judge's scale.
+    GroupedContinuousLoop "grouped continuous loop",
+    /// A discontinuous loop with groups. 6.4; not on the judge's scale.
+    GroupedDiscontinuousLoop "grouped discontinuous loop",
+    /// An AIC with groups. 6.4; not on the judge's scale.
+    GroupedAic "grouped AIC",
     /// A board on which none of our techniques finds a step, or not within the limit on work. 20.0, the number that the
     /// judge gives to a puzzle beyond its own.
     NeedsMore "needs more",
@@ -294,6 +307,11 @@ impl TechniqueSet {
     pub(super) const SIMPLE_CHAINS: Self = {
         use Technique::*;
         Self::of(&[XChain, XCycle, AlternatingChain, ContinuousLoop])
+    };
+    /// Chains and loops with groups.
+    pub(super) const GROUPED_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[GroupedXChain, GroupedContinuousLoop, GroupedDiscontinuousLoop, GroupedAic])
     };
     /// Chains from all candidates of a cell, or from all places of a digit, to the same statement.
     pub(super) const MULTIPLE_CHAINS: Self = {

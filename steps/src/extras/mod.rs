@@ -3,10 +3,11 @@
 //! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers
 //! that Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there;
 //! they follow the order in which HoDoKu tries them: locked pairs before pointing; a W-wing before the XY-wing; finned
-//! fish after unique rectangles of all kinds, and larger ones after the fish of their size; colouring, XY-chains and
-//! almost locked sets before other chains.
+//! fish after unique rectangles of all kinds, and larger ones after the fish of their size; colouring, XY-chains,
+//! named chains, grouped ones and almost locked sets before other chains.
 
 mod als;
+mod alternating;
 mod colouring;
 mod finned;
 mod locked_sets;
@@ -16,6 +17,7 @@ mod strong_links;
 mod tests;
 
 pub(super) use als::{als_xy_wing, als_xz, wxyz_wing};
+pub(super) use alternating::chains;
 pub(super) use colouring::{multi_colours_1, multi_colours_2, remote_pair, simple_colouring};
 pub(super) use finned::finned_fish;
 pub(super) use locked_sets::locked_set;
