@@ -5,7 +5,7 @@
 //! no other combination is removed.
 
 use super::cells::{CellMask, bit, each, members, peers_of};
-use super::{PencilMarks, Step, Technique};
+use super::{PencilMarks, Step, StepVisitor, Technique};
 
 /// The cells that can take part, and those that can exclude combinations.
 struct ExclusionCells {
@@ -45,17 +45,20 @@ fn are_enough(excluders: CellMask) -> bool {
 }
 
 /// Finds two cells of whose combinations of candidates some cannot be.
-pub(super) fn aligned_pair(marks: &PencilMarks) -> Option<Step> {
+pub(super) fn aligned_pair(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let mut pairs = ExclusionCells::new(marks, 2).pairs().filter(|(_, seen)| are_enough(*seen));
     pairs.find_map(|(cells, seen)| {
         let two = TwoCells::new(marks, cells);
         let is_useless = two.have_all(two.left(marks, seen, 0));
-        (!is_useless).then(|| exclude(marks, &cells, seen, Technique::AlignedPairExclusion, 62)).flatten()
+        if is_useless {
+            return None;
+        }
+        exclude(marks, &cells, seen, Technique::AlignedPairExclusion, 62).and_then(&mut *visit)
     })
 }
 
 /// Finds three cells of whose combinations of candidates some cannot be.
-pub(super) fn aligned_triple(marks: &PencilMarks) -> Option<Step> {
+pub(super) fn aligned_triple(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let parts = ExclusionCells::new(marks, 3);
     let area = parts.excluders & parts.cells;
     let mut pairs = parts.pairs().filter(|(_, seen)| are_enough(*seen));
@@ -85,9 +88,10 @@ pub(super) fn aligned_triple(marks: &PencilMarks) -> Option<Step> {
             };
             let is_useless = members(marks.candidates()[third]).all(has_left) && two.have_all(all_left);
             let cells = [first, second, third];
-            (!is_useless)
-                .then(|| exclude(marks, &cells, seen, Technique::AlignedTripleExclusion, 75))
-                .flatten()
+            if is_useless {
+                return None;
+            }
+            exclude(marks, &cells, seen, Technique::AlignedTripleExclusion, 75).and_then(&mut *visit)
         })
     })
 }
@@ -232,7 +236,7 @@ mod tests {
             for (found, step) in found.iter_mut().zip([&pair, &triple]) {
                 *found += usize::from(step.is_some());
             }
-            assert_eq!([aligned_pair(&marks), aligned_triple(&marks)], [pair, triple]);
+            assert_eq!([aligned_pair(&marks, &mut Some), aligned_triple(&marks, &mut Some)], [pair, triple]);
         }
         assert!(found.iter().all(|found| *found > 0), "{found:?}");
     }

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use lanedoku::{Fresh, Grid, Solver, Status, write_fresh};
 
 use super::chains::{self, ChainMemory};
-use super::singles::{self, Single};
+use super::singles::{Single, full_houses, hidden_singles, naked_singles};
 use super::{Difficulty, PencilMarks, Step, Technique, TechniqueSet};
 use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
 
@@ -16,33 +16,57 @@ pub(super) type StepVisitor<'a> = dyn FnMut(Step) -> Option<Step> + 'a;
 /// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where
 /// others of the set make a part of the search useless.
 enum Finder {
-    Single(fn(&PencilMarks) -> Option<Single>),
-    Step(fn(&PencilMarks) -> Option<Step>),
-    OfSet(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
-    Each(fn(&PencilMarks, TechniqueSet, &mut StepVisitor) -> Option<Step>),
+    /// The first single, and all. Most steps are singles, so that a visitor would take time.
+    Single(fn(&PencilMarks) -> Option<Single>, fn(&PencilMarks, &mut StepVisitor) -> Option<Step>),
+    Step(fn(&PencilMarks, &mut StepVisitor) -> Option<Step>),
+    /// It looks for the easiest step.
+    Easiest(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
+    OfSet(fn(&PencilMarks, TechniqueSet, &mut StepVisitor) -> Option<Step>),
     Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>),
     /// With chains inside, it may take seconds, so it asks whether to go on.
     Dynamic(fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>),
 }
 
+fn visit_singles(mut singles: impl Iterator<Item = Single>, visit: &mut StepVisitor) -> Option<Step> {
+    singles.find_map(|single| visit(single.into()))
+}
+
 /// The families of techniques in the order in which they are tried. A family is searched as one.
 const ORDER: &[(TechniqueSet, Finder)] = {
-    use Finder::{Each, OfSet, Step as Of};
+    use Finder::{Easiest, OfSet, Single, Step as Of};
     use Technique::*;
 
     const fn of(technique: Technique) -> TechniqueSet {
         TechniqueSet::EMPTY.with(technique)
     }
     &[
-        (of(FullHouse), Finder::Single(singles::full_house)),
-        (of(HiddenSingle), Finder::Single(singles::hidden_single)),
+        (
+            of(FullHouse),
+            Single(
+                |marks| full_houses(marks).next(),
+                |marks, visit| visit_singles(full_houses(marks), visit),
+            ),
+        ),
+        (
+            of(HiddenSingle),
+            Single(
+                |marks| hidden_singles(marks).next(),
+                |marks, visit| visit_singles(hidden_singles(marks), visit),
+            ),
+        ),
         (of(DirectPointing), Of(locked::direct_pointing)),
         (of(DirectClaiming), Of(locked::direct_claiming)),
         (of(DirectHiddenPair), Of(subsets::direct_hidden::<2>)),
-        (of(NakedSingle), Finder::Single(singles::naked_single)),
+        (
+            of(NakedSingle),
+            Single(
+                |marks| naked_singles(marks).next(),
+                |marks, visit| visit_singles(naked_singles(marks), visit),
+            ),
+        ),
         (of(DirectHiddenTriple), Of(subsets::direct_hidden::<3>)),
-        (of(LockedPair), Each(extras::locked_set::<2>)),
-        (of(LockedTriple), Each(extras::locked_set::<3>)),
+        (of(LockedPair), OfSet(extras::locked_set::<2>)),
+        (of(LockedTriple), OfSet(extras::locked_set::<3>)),
         (of(Pointing), Of(locked::pointing)),
         (of(Claiming), Of(locked::claiming)),
         (of(NakedPair), OfSet(subsets::naked::<2>)),
@@ -50,34 +74,34 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(HiddenPair), OfSet(subsets::hidden::<2>)),
         (of(NakedTriple), OfSet(subsets::naked::<3>)),
         (of(Swordfish), OfSet(fish::fish::<3>)),
-        (of(RemotePair), Each(extras::remote_pair)),
+        (of(RemotePair), OfSet(extras::remote_pair)),
         (of(HiddenTriple), OfSet(subsets::hidden::<3>)),
-        (of(Skyscraper), Each(extras::skyscraper)),
-        (of(TwoStringKite), Each(extras::two_string_kite)),
-        (of(TurbotFish), Each(extras::turbot_fish)),
-        (of(EmptyRectangle), Each(extras::empty_rectangle)),
-        (of(WWing), Each(extras::w_wing)),
+        (of(Skyscraper), OfSet(extras::skyscraper)),
+        (of(TwoStringKite), OfSet(extras::two_string_kite)),
+        (of(TurbotFish), OfSet(extras::turbot_fish)),
+        (of(EmptyRectangle), OfSet(extras::empty_rectangle)),
+        (of(WWing), OfSet(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
-        (TechniqueSet::UNIQUE_LOOPS, OfSet(unique::unique_loop)),
-        (TechniqueSet::RECTANGLES, Each(extras::rectangle)),
-        (of(FinnedXWing).with(SashimiXWing), Each(extras::finned_fish::<2>)),
-        (of(FinnedSwordfish).with(SashimiSwordfish), Each(extras::finned_fish::<3>)),
+        (TechniqueSet::UNIQUE_LOOPS, Easiest(unique::unique_loop)),
+        (TechniqueSet::RECTANGLES, OfSet(extras::rectangle)),
+        (of(FinnedXWing).with(SashimiXWing), OfSet(extras::finned_fish::<2>)),
+        (of(FinnedSwordfish).with(SashimiSwordfish), OfSet(extras::finned_fish::<3>)),
         (of(NakedQuad), OfSet(subsets::naked::<4>)),
         (of(Jellyfish), OfSet(fish::fish::<4>)),
         (of(HiddenQuad), OfSet(subsets::hidden::<4>)),
-        (of(FinnedJellyfish).with(SashimiJellyfish), Each(extras::finned_fish::<4>)),
-        (of(WxyzWing), Each(extras::wxyz_wing)),
-        (TechniqueSet::BUG, OfSet(bug::bug)),
-        (of(SimpleColouring), Each(extras::simple_colouring)),
-        (of(MultiColours1), Each(extras::multi_colours_1)),
-        (of(MultiColours2), Each(extras::multi_colours_2)),
+        (of(FinnedJellyfish).with(SashimiJellyfish), OfSet(extras::finned_fish::<4>)),
+        (of(WxyzWing), OfSet(extras::wxyz_wing)),
+        (TechniqueSet::BUG, Easiest(bug::bug)),
+        (of(SimpleColouring), OfSet(extras::simple_colouring)),
+        (of(MultiColours1), OfSet(extras::multi_colours_1)),
+        (of(MultiColours2), OfSet(extras::multi_colours_2)),
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
         (of(XyChain), Finder::Chain(chains::xy_chain)),
-        (of(DiscontinuousLoop).with(Aic), Each(extras::chains::<false>)),
-        (TechniqueSet::GROUPED_CHAINS, Each(extras::chains::<true>)),
-        (of(AlsXz).with(DoublyLinkedAlsXz), Each(extras::als_xz)),
-        (of(AlsXyWing), Each(extras::als_xy_wing)),
+        (of(DiscontinuousLoop).with(Aic), OfSet(extras::chains::<false>)),
+        (TechniqueSet::GROUPED_CHAINS, OfSet(extras::chains::<true>)),
+        (of(AlsXz).with(DoublyLinkedAlsXz), OfSet(extras::als_xz)),
+        (of(AlsXyWing), OfSet(extras::als_xy_wing)),
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
@@ -417,8 +441,8 @@ impl Explainer {
         difficulty
     }
 
-    /// Visits the steps on a board: all of the techniques beside the scale, and the first of each other technique. A
-    /// step may come several times, for several reasons.
+    /// Visits the steps on a board, by technique: all; but of unique loops, BUG and the chains of the scale, only the
+    /// first, which is the easiest. A step may come several times, for several reasons.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -445,10 +469,10 @@ impl Explainer {
         self.chains.renew(self.most_work);
         for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             let found = match finder {
-                Finder::Single(find) => find(marks).and_then(|single| visit(single.into())),
-                Finder::Step(find) => find(marks).and_then(&mut visit),
-                Finder::OfSet(find) => find(marks, self.techniques).and_then(&mut visit),
-                Finder::Each(find) => find(marks, self.techniques, &mut visit),
+                Finder::Single(_, find) => find(marks, &mut visit),
+                Finder::Step(find) => find(marks, &mut visit),
+                Finder::Easiest(find) => find(marks, self.techniques).and_then(&mut visit),
+                Finder::OfSet(find) => find(marks, self.techniques, &mut visit),
                 Finder::Chain(find) => find(marks, self.techniques, &mut self.chains).and_then(&mut visit),
                 Finder::Dynamic(find) => {
                     find(marks, self.techniques, &mut self.chains, &|| true).and_then(&mut visit)
@@ -466,13 +490,13 @@ impl Explainer {
         self.chains.renew(self.most_work);
         for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             let found = match finder {
-                Finder::Single(find) => match find(marks) {
+                Finder::Single(find, _) => match find(marks) {
                     Some(single) => return Some(FoundStep::Single(single)),
                     None => continue,
                 },
-                Finder::Step(find) => find(marks),
-                Finder::OfSet(find) => find(marks, self.techniques),
-                Finder::Each(find) => find(marks, self.techniques, &mut Some),
+                Finder::Step(find) => find(marks, &mut Some),
+                Finder::Easiest(find) => find(marks, self.techniques),
+                Finder::OfSet(find) => find(marks, self.techniques, &mut Some),
                 Finder::Chain(find) => find(marks, self.techniques, &mut self.chains),
                 Finder::Dynamic(find) => find(marks, self.techniques, &mut self.chains, go_on),
             };

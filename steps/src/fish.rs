@@ -2,31 +2,52 @@
 
 use super::cells::{COLUMNS, ROWS, UNIT_CELLS, members};
 use super::subsets::{least_open, subset};
-use super::{PencilMarks, Step, Technique, TechniqueSet};
+use super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
 /// Finds `SIZE` rows or columns whose candidates of a digit are in `SIZE` lines of the other direction.
-pub(super) fn fish<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+pub(super) fn fish<const SIZE: u32>(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
     let complements = [Technique::HiddenSingle, Technique::XWing, Technique::Swordfish];
     let least = least_open(SIZE, complements.split_at(SIZE as usize - 1).0, techniques);
     [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().find_map(|(bases, covers)| {
-        let finds = (0..9).filter_map(|digit| {
-            let mut lines = [0; 16];
-            for (line, positions) in lines.iter_mut().take(9).enumerate() {
-                *positions = marks.positions(bases + line)[digit % 16];
-            }
-            let open_lines = lines.iter().filter(|line| **line != 0).count() as u32;
-            if open_lines < least {
-                return None;
-            }
-            subset(&lines, SIZE, &mut |base, cover| {
-                let others = members(0x1ff & !base).fold(0, |others, line| others | lines[line % 16]);
-                (others & cover != 0).then_some((base, digit, cover))
-            })
-        });
+        let mut last = None;
         // The lines come first in the order of the scale, then the digits.
-        let (base, digit, cover) = finds.min_by_key(|&(base, digit, _)| (base, digit))?;
-        Some(step::<SIZE>(marks, digit, (bases, base), (covers, cover)))
+        while let Some((base, digit, cover)) = first_after::<SIZE>(marks, bases, least, last) {
+            if let Some(step) = visit(step::<SIZE>(marks, digit, (bases, base), (covers, cover))) {
+                return Some(step);
+            }
+            last = Some((base, digit));
+        }
+        None
     })
+}
+
+/// Finds the first fish with lines and a digit after the last ones: its lines, its digit, and the lines of the other
+/// direction. `least` is the least number of lines with the digit.
+fn first_after<const SIZE: u32>(
+    marks: &PencilMarks,
+    bases: usize,
+    least: u32,
+    last: Option<(u16, usize)>,
+) -> Option<(u16, usize, u16)> {
+    let finds = (0..9).filter_map(|digit| {
+        let mut lines = [0; 16];
+        for (line, positions) in lines.iter_mut().take(9).enumerate() {
+            *positions = marks.positions(bases + line)[digit % 16];
+        }
+        let open_lines = lines.iter().filter(|line| **line != 0).count() as u32;
+        if open_lines < least {
+            return None;
+        }
+        subset(&lines, SIZE, &mut |base, cover| {
+            let others = members(0x1ff & !base).fold(0, |others, line| others | lines[line % 16]);
+            (others & cover != 0 && Some((base, digit)) > last).then_some((base, digit, cover))
+        })
+    });
+    finds.min_by_key(|&(base, digit, _)| (base, digit))
 }
 
 /// Fills the step of a fish from its lines in both directions.

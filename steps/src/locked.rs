@@ -1,7 +1,7 @@
 //! Locked candidates: pointing and claiming.
 
 use super::cells::{BOXES, COLUMNS, CellMask, ROWS, UNIT_CELLS, cells_of, each, members};
-use super::{PencilMarks, Step, Technique};
+use super::{PencilMarks, Step, StepVisitor, Technique};
 
 /// The boxes that point at columns, and those that point at rows.
 const POINTING: [(usize, usize); 2] = [(BOXES, COLUMNS), (BOXES, ROWS)];
@@ -9,23 +9,23 @@ const POINTING: [(usize, usize); 2] = [(BOXES, COLUMNS), (BOXES, ROWS)];
 const CLAIMING: [(usize, usize); 2] = [(COLUMNS, BOXES), (ROWS, BOXES)];
 
 /// Finds a box whose candidates of a digit are in one row or column.
-pub(super) fn pointing(marks: &PencilMarks) -> Option<Step> {
-    find(marks, POINTING, |locked| Some(locked.eliminating(Technique::Pointing, 26)))
+pub(super) fn pointing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
+    find(marks, POINTING, |locked| visit(locked.eliminating(Technique::Pointing, 26)))
 }
 
 /// Finds a row or column whose candidates of a digit are in one box.
-pub(super) fn claiming(marks: &PencilMarks) -> Option<Step> {
-    find(marks, CLAIMING, |locked| Some(locked.eliminating(Technique::Claiming, 28)))
+pub(super) fn claiming(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
+    find(marks, CLAIMING, |locked| visit(locked.eliminating(Technique::Claiming, 28)))
 }
 
 /// Finds pointing that leaves a hidden single in another box.
-pub(super) fn direct_pointing(marks: &PencilMarks) -> Option<Step> {
-    find(marks, POINTING, |locked| locked.leaving_single(marks, Technique::DirectPointing, 17))
+pub(super) fn direct_pointing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
+    find(marks, POINTING, |locked| locked.leaving_single(marks, (Technique::DirectPointing, 17), visit))
 }
 
 /// Finds claiming that leaves a hidden single in another row or column.
-pub(super) fn direct_claiming(marks: &PencilMarks) -> Option<Step> {
-    find(marks, CLAIMING, |locked| locked.leaving_single(marks, Technique::DirectClaiming, 19))
+pub(super) fn direct_claiming(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
+    find(marks, CLAIMING, |locked| locked.leaving_single(marks, (Technique::DirectClaiming, 19), visit))
 }
 
 /// A digit of which all candidates in one unit, the base, are in another, the cover.
@@ -140,16 +140,21 @@ impl Locked {
         self.step(technique, level).removing(self.outside, 1 << (self.digit % 16))
     }
 
-    /// The step, if another unit of the base's kind keeps one candidate of several. It places this one, and removes
-    /// nothing, as the judge does.
-    fn leaving_single(&self, marks: &PencilMarks, technique: Technique, level: u8) -> Option<Step> {
+    /// Visits the steps of other units of the base's kind that keep one candidate of several. Each places this one, and
+    /// removes nothing, as the judge does.
+    fn leaving_single(
+        &self,
+        marks: &PencilMarks,
+        (technique, level): (Technique, u8),
+        visit: &mut StepVisitor,
+    ) -> Option<Step> {
         let kind = self.base / 9 * 9;
         let places = marks.places().get(self.digit)?;
         UNIT_CELLS.get(kind..kind + 9)?.iter().find_map(|cells| {
             let (all, left) = (places & cells, places & cells & !self.outside);
             let is_single = all != left && left.is_power_of_two();
             let cell = each(left).next().filter(|_| is_single)?;
-            Some(self.step(technique, level).placing(cell, self.digit))
+            visit(self.step(technique, level).placing(cell, self.digit))
         })
     }
 }

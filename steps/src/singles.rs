@@ -35,33 +35,50 @@ pub(super) fn ordered_units() -> impl Iterator<Item = usize> {
     (BOXES..UNITS).chain(COLUMNS..BOXES).chain(0..COLUMNS)
 }
 
-/// Finds the first unit of a set in the order of the scale.
-fn first_unit(units: u32) -> Option<usize> {
-    let (boxes, columns) = (units >> BOXES << BOXES, units >> COLUMNS << COLUMNS);
-    [boxes, columns, units].iter().find(|units| **units != 0).map(|units| units.trailing_zeros() as usize)
+/// Iterates over a set of units in the order of the scale.
+#[inline(always)]
+fn units_of_set(mut units: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let (boxes, columns) = (units >> BOXES << BOXES, units >> COLUMNS << COLUMNS);
+        let first = [boxes, columns, units].into_iter().find(|units| *units != 0)?.trailing_zeros();
+        units &= !(1 << first);
+        Some(first as usize)
+    })
 }
 
-/// Finds a unit with one open cell.
-pub(super) fn full_house(marks: &PencilMarks) -> Option<Single> {
+/// Finds the units with one open cell.
+#[inline(always)]
+pub(super) fn full_houses(marks: &PencilMarks) -> impl Iterator<Item = Single> {
     // The digit of a full house has one place in its unit.
-    let unit = first_unit(marks.units_with_one_open() & marks.units_with_hidden())?;
-    let digit = members(marks.hidden(unit)).next()?;
-    let cell = each(marks.open() & UNIT_CELLS.get(unit)?).next()?;
-    Some(Single::new(Technique::FullHouse, 10, unit, cell, digit))
+    units_of_set(marks.units_with_one_open() & marks.units_with_hidden()).filter_map(|unit| {
+        let digit = members(marks.hidden(unit)).next()?;
+        let cell = each(marks.open() & UNIT_CELLS.get(unit)?).next()?;
+        Some(Single::new(Technique::FullHouse, 10, unit, cell, digit))
+    })
 }
 
-/// Finds a digit that has one cell in a unit.
-pub(super) fn hidden_single(marks: &PencilMarks) -> Option<Single> {
-    let unit = first_unit(marks.units_with_hidden())?;
-    let digit = members(marks.hidden(unit)).next()?;
-    let cell = cells_at(unit, marks.positions(unit)[digit]).next()?;
-    let level = if unit >= BOXES { 12 } else { 15 };
-    Some(Single::new(Technique::HiddenSingle, level, unit, cell, digit))
+/// Finds the digits that have one cell in a unit.
+#[inline(always)]
+pub(super) fn hidden_singles(marks: &PencilMarks) -> impl Iterator<Item = Single> {
+    let (mut units, mut unit, mut digits) = (units_of_set(marks.units_with_hidden()), 0, 0);
+    core::iter::from_fn(move || {
+        while digits == 0 {
+            unit = units.next()?;
+            digits = marks.hidden(unit);
+        }
+        let digit = digits.trailing_zeros() as usize % 16;
+        digits &= digits.wrapping_sub(1);
+        let cell = cells_at(unit, marks.positions(unit)[digit]).next()?;
+        let level = if unit >= BOXES { 12 } else { 15 };
+        Some(Single::new(Technique::HiddenSingle, level, unit, cell, digit))
+    })
 }
 
-/// Finds a cell with one candidate.
-pub(super) fn naked_single(marks: &PencilMarks) -> Option<Single> {
-    let cell = each(marks.naked()).next()?;
-    let digit = members(marks.candidates()[cell]).next()?;
-    Some(Single::new(Technique::NakedSingle, 23, UNITS, cell, digit))
+/// Finds the cells with one candidate.
+#[inline(always)]
+pub(super) fn naked_singles(marks: &PencilMarks) -> impl Iterator<Item = Single> {
+    each(marks.naked()).filter_map(|cell| {
+        let digit = members(marks.candidates()[cell]).next()?;
+        Some(Single::new(Technique::NakedSingle, 23, UNITS, cell, digit))
+    })
 }

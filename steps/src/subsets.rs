@@ -2,7 +2,7 @@
 
 use super::cells::{cells_at, members, set_at};
 use super::singles::ordered_units;
-use super::{PencilMarks, Step, Technique, TechniqueSet};
+use super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
 /// Finds `size` of up to nine sets with `size` elements together, each with two or more. Asks `accept` about each find
 /// in ascending order of the members as a number, and returns the first answer. `accept` gets the members and the
@@ -75,7 +75,11 @@ pub(super) fn least_open(size: u32, complements: &[Technique], techniques: Techn
 }
 
 /// Finds a naked subset of `SIZE` cells.
-pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+pub(super) fn naked<const SIZE: u32>(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
     use Technique::{HiddenPair, HiddenSingle, HiddenTriple, NakedPair, NakedQuad, NakedTriple};
 
     let (technique, level) = of_size(SIZE, [(NakedPair, 30), (NakedTriple, 36), (NakedQuad, 50)]);
@@ -88,13 +92,17 @@ pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueS
             members(others).find(|&place| candidates[place % 16] & digits != 0)?;
             let step = Step::new(technique, level).with_unit(unit);
             let step = step.decided_by_present(marks, set_at(unit, chosen), digits);
-            Some(step.removing_present(marks, set_at(unit, others), digits))
+            visit(step.removing_present(marks, set_at(unit, others), digits))
         })
     })
 }
 
 /// Finds a hidden subset of `SIZE` digits.
-pub(super) fn hidden<const SIZE: u32>(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+pub(super) fn hidden<const SIZE: u32>(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    visit: &mut StepVisitor,
+) -> Option<Step> {
     use Technique::{HiddenPair, HiddenQuad, HiddenTriple, NakedPair, NakedQuad, NakedSingle, NakedTriple};
 
     let (technique, level) = of_size(SIZE, [(HiddenPair, 34), (HiddenTriple, 40), (HiddenQuad, 54)]);
@@ -104,14 +112,14 @@ pub(super) fn hidden<const SIZE: u32>(marks: &PencilMarks, techniques: Technique
         subset(marks.positions(unit), SIZE, &mut |digits, places| {
             let cells = set_at(unit, places);
             let step = Step::new(technique, level).with_unit(unit).removing_present(marks, cells, !digits);
-            step.eliminates().then(|| step.decided_by_present(marks, cells, digits))
+            if step.eliminates() { visit(step.decided_by_present(marks, cells, digits)) } else { None }
         })
     })
 }
 
 /// Finds a hidden subset of `SIZE` digits that leaves a hidden single in its unit. The step places it, and
 /// removes nothing, as the judge does.
-pub(super) fn direct_hidden<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+pub(super) fn direct_hidden<const SIZE: u32>(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     use Technique::{DirectHiddenPair, DirectHiddenTriple};
 
     let (technique, level) = if SIZE == 2 { (DirectHiddenPair, 20) } else { (DirectHiddenTriple, 25) };
@@ -122,7 +130,7 @@ pub(super) fn direct_hidden<const SIZE: u32>(marks: &PencilMarks) -> Option<Step
                 let (all, left) = (positions[digit % 16], positions[digit % 16] & !places);
                 let cell = cells_at(unit, left).next().filter(|_| all != left && left.is_power_of_two())?;
                 let step = Step::new(technique, level).with_unit(unit).placing(cell, digit);
-                Some(step.decided_by_present(marks, set_at(unit, places), digits))
+                visit(step.decided_by_present(marks, set_at(unit, places), digits))
             })
         })
     })

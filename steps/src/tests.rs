@@ -119,6 +119,64 @@ fn steps_are_those_of_the_definitions() {
     assert!(found.values().flatten().all(|&found| found > 0), "{found:?}");
 }
 
+/// The first step that is visited is the next one, and those of some techniques are all that the definitions have.
+#[test]
+fn all_steps_are_visited() {
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
+    let patterns = Technique::ALL.iter().copied().take_while(|technique| *technique < Technique::Skyscraper);
+    let patterns: Vec<Technique> = patterns.collect();
+    let mut counts = BTreeMap::new();
+    for marks in boards().into_iter().step_by(3) {
+        let places = |unit: usize, digit: usize| {
+            let has_it = |cell: &usize| marks.candidates()[*cell] >> digit & 1 == 1;
+            plain::cells(unit).into_iter().filter(has_it).collect::<Vec<usize>>()
+        };
+        for &technique in &patterns {
+            explainer.set_techniques(TechniqueSet::EMPTY.with(technique));
+            let mut steps = Vec::new();
+            explainer.visit_all(&marks, |step| {
+                steps.push(step.clone());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(steps.first(), explainer.next_step(&marks).as_ref(), "{technique}");
+            let mut stopped = 0;
+            explainer.visit_all(&marks, |_| {
+                stopped += 1;
+                ControlFlow::Break(())
+            });
+            assert_eq!(stopped, steps.len().min(1), "{technique}");
+            // Aligned cells and those that exclude may change places.
+            let is_again = |(number, step): (usize, &Step)| steps[..number].contains(step);
+            let comes_again = steps.iter().enumerate().any(is_again);
+            assert!(technique == Technique::AlignedPairExclusion || !comes_again, "{technique}");
+            let all = match technique {
+                Technique::NakedSingle => {
+                    (0..81).filter(|&cell| marks.candidates()[cell].count_ones() == 1).count()
+                }
+                Technique::HiddenSingle => {
+                    (0..27 * 9).filter(|place| places(place / 9, place % 9).len() == 1).count()
+                }
+                Technique::XWing => {
+                    let lines = (0..9).flat_map(|one| (one + 1..9).map(move |other| [one, other]));
+                    let all = lines.flat_map(|lines| [0, 9].map(|first| lines.map(|line| first + line)));
+                    let is_fish = |lines: [usize; 2], digit: usize| {
+                        let cross = |cell: usize| plain::units(cell)[usize::from(lines[0] < 9)];
+                        let [one, other] =
+                            lines.map(|line| places(line, digit).into_iter().map(cross).collect::<Vec<_>>());
+                        let removes = |&line: &usize| places(line, digit).len() > 2;
+                        one.len() == 2 && one == other && one.iter().any(removes)
+                    };
+                    all.map(|lines| (0..9).filter(|&digit| is_fish(lines, digit)).count()).sum()
+                }
+                _ => continue,
+            };
+            assert_eq!(steps.len(), all, "{technique} {marks:?}");
+            *counts.entry(technique).or_insert(0) += all;
+        }
+    }
+    assert!(counts.len() == 3 && counts.values().all(|&count| count > 50), "{counts:?}");
+}
+
 /// A step of any technique names only candidates that there are.
 #[test]
 fn steps_name_candidates_of_the_board() {

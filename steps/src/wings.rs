@@ -1,7 +1,7 @@
 //! XY-wing and XYZ-wing.
 
 use super::cells::{CellMask, PEERS, bit, each, members};
-use super::{PencilMarks, Step, Technique};
+use super::{PencilMarks, Step, StepVisitor, Technique};
 
 /// Returns the open cells with two candidates.
 pub(super) fn bivalue_cells(marks: &PencilMarks) -> CellMask {
@@ -16,23 +16,23 @@ pub(super) fn bivalue_cells(marks: &PencilMarks) -> CellMask {
 }
 
 /// Finds a cell with the candidates x and y that sees one with x and z and one with y and z: z is in one of the two.
-pub(super) fn xy_wing(marks: &PencilMarks) -> Option<Step> {
+pub(super) fn xy_wing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let pairs = bivalue_cells(marks);
-    find(marks, pairs, pairs, |pivot, first, second| pivot ^ first == second)
+    find(marks, (pairs, pairs), visit, |pivot, first, second| pivot ^ first == second)
 }
 
 /// Finds a cell with the candidates x, y and z that sees one with x and z and one with y and z.
-pub(super) fn xyz_wing(marks: &PencilMarks) -> Option<Step> {
+pub(super) fn xyz_wing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let pairs = bivalue_cells(marks);
     let triples = marks.open() & !pairs;
-    find(marks, triples, pairs, |pivot, first, second| first | second == pivot && first != second)
+    find(marks, (triples, pairs), visit, |pivot, first, second| first | second == pivot && first != second)
 }
 
 /// Finds a pivot, and two cells with two candidates that it sees, one of which always has their common digit.
 fn find(
     marks: &PencilMarks,
-    pivots: CellMask,
-    pairs: CellMask,
+    (pivots, pairs): (CellMask, CellMask),
+    visit: &mut StepVisitor,
     is_wing: impl Fn(u16, u16, u16) -> bool,
 ) -> Option<Step> {
     let candidates = marks.candidates();
@@ -41,7 +41,7 @@ fn find(
         let seen = pairs & PEERS[pivot];
         each(seen).filter(|&first| (candidates[pivot] & !candidates[first]).is_power_of_two()).find_map(
             |first| {
-                each(seen)
+                each(seen & !(2 * bit(first) - 1))
                     .filter(|&second| is_wing(candidates[pivot], candidates[first], candidates[second]))
                     .find_map(|second| {
                         let digit = members(candidates[first] & candidates[second]).next()?;
@@ -51,7 +51,7 @@ fn find(
                             if is_xyz { (Technique::XyzWing, 44) } else { (Technique::XyWing, 42) };
                         let wing = bit(pivot) | bit(first) | bit(second);
                         let step = || Step::new(technique, level).decided_by_present(marks, wing, !0);
-                        (losing != 0).then(|| step().removing(losing, 1 << (digit % 16)))
+                        if losing == 0 { None } else { visit(step().removing(losing, 1 << (digit % 16))) }
                     })
             },
         )
