@@ -373,7 +373,7 @@ impl TechniqueSet {
         TechniqueSet(self.0 & !(1 << technique as u8))
     }
 
-    /// Removes the techniques that rely on the puzzle having one solution: unique rectangles and loops, and BUG.
+    /// Removes the techniques that rely on the puzzle having one solution: rectangles of all kinds, unique loops, BUG.
     #[must_use]
     pub const fn without_uniqueness(self) -> Self {
         self.minus(Self::UNIQUE_LOOPS).minus(Self::RECTANGLES).minus(Self::BUG)
