@@ -433,12 +433,18 @@ typedef struct lanedoku_wrong_clues {
 } lanedoku_wrong_clues;
 
 /**
- * A set of techniques. Bit `t`, from 1 to 62, selects the technique with number `t`, and bit 63 those from number 63
- * on, which are beside the scale. If bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by
- * which players rate puzzles. `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on
- * the puzzle having one solution: unique rectangles and loops, and bivalue universal graves.
+ * A set of techniques, see `lanedoku_techniques_from_names`. Bit `t % 64` of `bits[t / 64]` is 1 if the set has the
+ * technique with number `t`; bits without a technique are ignored. Where NULL stands for a set, it is the scale: the
+ * techniques of Sudoku Explainer, by which players rate puzzles.
+ *
+ * The structure never changes.
  */
-typedef uint64_t lanedoku_techniques;
+typedef struct lanedoku_techniques {
+    /**
+     * The bits.
+     */
+    uint64_t bits[2];
+} lanedoku_techniques;
 
 /**
  * A technique with which a person finds a step. Techniques are numbered from 1 without gaps, and
@@ -874,16 +880,6 @@ typedef struct lanedoku_input_error {
  * All of these.
  */
 #define LANEDOKU_SYMMETRY_FULL 9
-
-/**
- * The techniques of the scale.
- */
-#define LANEDOKU_TECHNIQUES_SCALE 0
-
-/**
- * The techniques of the scale that do not rely on the puzzle having one solution.
- */
-#define LANEDOKU_TECHNIQUES_NO_UNIQUENESS 1
 
 /**
  * Where to look: units or digits. "Look at box 2."
@@ -1588,7 +1584,7 @@ lanedoku_status lanedoku_find_wrong_clues(const char *puzzle,
  * - `options`: only the side and the cells have an effect. The side must be 0 or 9.
  * - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate
  *   is not considered if a digit on the board excludes it.
- * - `techniques`: the techniques to try, 0 for those of the scale.
+ * - `techniques`: the techniques to try, or NULL for those of the scale.
  * - `step`: receives the step, but only if the function returns `LANEDOKU_FOUND`.
  * - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
  *   zero before their first use; then they can be used for any number of calls.
@@ -1604,8 +1600,35 @@ lanedoku_status lanedoku_next_step(const char *board,
                                    size_t length,
                                    const struct lanedoku_options *options,
                                    const uint16_t *candidates,
-                                   lanedoku_techniques techniques,
+                                   const struct lanedoku_techniques *techniques,
                                    struct lanedoku_step *step,
+                                   void *workspace,
+                                   size_t workspace_size);
+
+/**
+ * Finds all human solving steps on a 9x9 board, by technique; of chains from one candidate to one result, the
+ * shortest.
+ *
+ * With dynamic and nested chains, it can take seconds. Of each family of techniques, it finds 2,048 steps at most:
+ * boards with few digits have millions.
+ *
+ * - `board`, `length`, `options`, `candidates`, `techniques`: as for `lanedoku_next_step`.
+ * - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0. It receives the first steps, as many as fit.
+ * - `count`: receives the number of all steps, but only if the function returns `LANEDOKU_FOUND` or `_NONE`.
+ * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
+ *
+ * Returns `LANEDOKU_FOUND`, or `LANEDOKU_NONE`, `_MULTIPLE` or `_INVALID` as `lanedoku_next_step` does; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_all_steps(const char *board,
+                                   size_t length,
+                                   const struct lanedoku_options *options,
+                                   const uint16_t *candidates,
+                                   const struct lanedoku_techniques *techniques,
+                                   struct lanedoku_step *steps,
+                                   size_t capacity,
+                                   size_t *count,
                                    void *workspace,
                                    size_t workspace_size);
 
@@ -1629,7 +1652,7 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_explain(const char *puzzle,
                                  size_t length,
                                  const struct lanedoku_options *options,
-                                 lanedoku_techniques techniques,
+                                 const struct lanedoku_techniques *techniques,
                                  struct lanedoku_step *steps,
                                  size_t capacity,
                                  struct lanedoku_difficulty *difficulty,
@@ -1658,7 +1681,7 @@ lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
                                           size_t count,
                                           size_t stride,
                                           const struct lanedoku_options *options,
-                                          lanedoku_techniques techniques,
+                                          const struct lanedoku_techniques *techniques,
                                           struct lanedoku_difficulty *difficulties,
                                           lanedoku_status *statuses,
                                           void *workspace,
@@ -1703,6 +1726,23 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_technique_from_name(const char *name,
                                              size_t length,
                                              lanedoku_technique *technique);
+
+/**
+ * Reads a set of techniques from names.
+ *
+ * - `names`, `length`: names of techniques and of sets, with commas between them, such as `singles,x-wing` or
+ *   `scale,-uniqueness`, which leaves out what follows the `-`. They are written as for
+ *   `lanedoku_technique_from_name`. The sets are `scale`, `all`, `singles`, `locked candidates`, `subsets`,
+ *   `basic fish`, `finned fish`, `wings`, `uniqueness`, `colouring`, `almost locked sets`, `forcing chains`,
+ *   `dynamic chains` and `nested chains`. Without a name, the set is empty.
+ * - `techniques`: receives the set, but only if the function returns `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if one of the names is unknown; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_techniques_from_names(const char *names,
+                                               size_t length,
+                                               struct lanedoku_techniques *techniques);
 
 /**
  * Returns the size in bytes of the workspace for `lanedoku_next_step`, `lanedoku_explain` and

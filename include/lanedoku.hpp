@@ -1221,6 +1221,7 @@ using step = lanedoku_step;
 
 /** How hard a puzzle is for a person. The C header describes its fields. */
 using difficulty = lanedoku_difficulty;
+using techniques = lanedoku_techniques;
 
 /** How much a hint says. */
 enum class hint : lanedoku_hint {
@@ -1241,7 +1242,7 @@ struct stepped {
 
 /** The way of a puzzle, or the reason why there is none. */
 struct explained {
-    /** `unique` if there is a difficulty; otherwise `multiple`, `none` or `invalid`. */
+    /** `unique` if there is a difficulty, or `multiple` without uniqueness; else `multiple`, `none` or `invalid`. */
     lanedoku::status status = lanedoku::status::invalid;
     std::optional<lanedoku::difficulty> difficulty;
     /** None from `difficulty_batch`. */
@@ -1262,6 +1263,14 @@ struct explained {
     return found;
 }
 
+/** A set of techniques, from names such as `singles,x-wing`. */
+[[nodiscard]] inline std::optional<techniques> techniques_from_names(std::string_view names) {
+    techniques found = {};
+    if (lanedoku_techniques_from_names(detail::input_of(names).data, names.size(), &found) != LANEDOKU_OK)
+        return std::nullopt;
+    return found;
+}
+
 /** A step, or a hint at it, as a sentence. */
 [[nodiscard]] inline std::string text_of(const step &of, hint how_much = hint::why) {
     return detail::message_of([&](char *text, std::size_t length, std::size_t *needed) {
@@ -1269,36 +1278,60 @@ struct explained {
     });
 }
 
-/** The next human solving step on a board. `left` are the candidates that the person still has, by default all. */
+/**
+ * The next human solving step on a board. `left` are the candidates that the person still has, by default all; `chosen`
+ * are the techniques to try, by default those of the scale.
+ */
 template <class Board = std::string_view, class = detail::board_cell_of<Board>>
 [[nodiscard]] stepped next_step(const Board &board, explainer_workspace &memory, const candidates *left = nullptr,
-                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+                                const techniques *chosen = nullptr) {
     const auto from = detail::input_of(board);
     const lanedoku_options asked = detail::c_options<detail::form_of<Board>>({}, 9);
     step found;
     stepped given;
     given.status = detail::checked(lanedoku_next_step(from.data, from.size, &asked, left ? left->data() : nullptr,
-                                                      techniques, &found, memory.data(), memory.size()));
+                                                      chosen, &found, memory.data(), memory.size()));
     if (given.status == status::found)
         given.step = found;
     return given;
 }
 
+/** All human solving steps on a board; none if the board is refused, as by `next_step`. */
+template <class Board = std::string_view, class = detail::board_cell_of<Board>>
+[[nodiscard]] std::vector<step> all_steps(const Board &board, explainer_workspace &memory,
+                                          const candidates *left = nullptr, const techniques *chosen = nullptr) {
+    const auto from = detail::input_of(board);
+    const lanedoku_options asked = detail::c_options<detail::form_of<Board>>({}, 9);
+    std::vector<step> found(400);
+    std::size_t count = 0;
+    const auto walk = [&] {
+        (void)detail::checked(lanedoku_all_steps(from.data, from.size, &asked, left ? left->data() : nullptr, chosen,
+                                                 found.data(), found.size(), &count, memory.data(), memory.size()));
+    };
+    walk();
+    const bool are_all = count <= found.size();
+    found.resize(count);
+    if (!are_all)
+        walk();
+    return found;
+}
+
 /** The steps with which a person solves a puzzle, and how hard it is. */
 template <class Puzzle = std::string_view, class = detail::board_cell_of<Puzzle>>
 [[nodiscard]] explained explain(const Puzzle &puzzle, explainer_workspace &memory,
-                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+                                const techniques *chosen = nullptr) {
     const auto from = detail::input_of(puzzle);
     const lanedoku_options asked = detail::c_options<detail::form_of<Puzzle>>({}, 9);
-    difficulty found;
+    difficulty found = {};
     explained given;
     given.steps.resize(400);
     const auto walk = [&] {
-        given.status = detail::checked(lanedoku_explain(from.data, from.size, &asked, techniques, given.steps.data(),
+        given.status = detail::checked(lanedoku_explain(from.data, from.size, &asked, chosen, given.steps.data(),
                                                         given.steps.size(), &found, memory.data(), memory.size()));
     };
     walk();
-    if (given.status != status::unique) {
+    /* Steps that do not rely on uniqueness are made on a board with several solutions, too. */
+    if (given.status != status::unique && found.level == 0) {
         given.steps.clear();
         return given;
     }
@@ -1314,12 +1347,12 @@ template <class Puzzle = std::string_view, class = detail::board_cell_of<Puzzle>
 template <class Puzzles = std::string_view, class = detail::board_cell_of<Puzzles>>
 [[nodiscard]] std::vector<explained>
 difficulty_batch(const Puzzles &puzzles, explainer_workspace &memory,
-                 lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE, std::size_t stride = default_stride) {
+                 const techniques *chosen = nullptr, std::size_t stride = default_stride) {
     return detail::rated_by(
         detail::input_of(puzzles), {}, stride, &explained::difficulty,
         [&](const char *first, detail::layout given, const lanedoku_options *asked, difficulty *found,
             lanedoku_status *statuses) {
-            return lanedoku_difficulty_batch(first, given.count, given.stride, asked, techniques, found, statuses,
+            return lanedoku_difficulty_batch(first, given.count, given.stride, asked, chosen, found, statuses,
                                              memory.data(), memory.size());
         });
 }

@@ -70,6 +70,12 @@ export type Technique =
  */
 export type TechniqueName = Technique | (string & {});
 
+/** The name of a set of techniques. */
+export type TechniqueSetName =
+    | 'scale' | 'all' | 'singles' | 'locked candidates' | 'subsets' | 'basic fish' | 'finned fish' | 'wings'
+    | 'uniqueness' | 'colouring' | 'almost locked sets' | 'forcing chains' | 'dynamic chains' | 'nested chains'
+    | (string & {});
+
 /** A type of the web, if the program knows it: it needs no library of types. */
 type WebType<Space, Name extends string, Otherwise> =
     Space extends { [Key in Name]: { prototype: infer Type } } ? Type : Otherwise;
@@ -237,8 +243,11 @@ export interface Step {
 }
 
 export interface Techniques {
-    /** `'all'`, or names of {@link Lanedoku.techniques}. By default those of the scale. */
-    techniques?: 'all' | readonly TechniqueName[];
+    /**
+     * Names of {@link Lanedoku.techniques} and of sets, in a list or with commas between them, such as
+     * `singles,x-wing`; a `-` before a name leaves it out, as in `scale,-uniqueness`. By default `scale`.
+     */
+    techniques?: TechniqueSetName | readonly (TechniqueSetName | TechniqueName)[];
     /** Whether to use the techniques that rely on the puzzle having one solution. By default, true. */
     uniqueness?: boolean;
 }
@@ -480,6 +489,11 @@ export class Lanedoku {
      * techniques do not rely on it.
      */
     hint(puzzle: Puzzle, options?: HintOptions): Step | null;
+    /**
+     * All steps on a board, by technique; of chains from one candidate to one result, the shortest. Throws as `hint`.
+     * With dynamic and nested chains, it can take seconds. Of each family of techniques, 2,048 at most.
+     */
+    allSteps(puzzle: Puzzle, options?: HintOptions): Step[];
     /** The steps that solve a puzzle, one after another; of several solutions, what they agree on. Throws as `hint`. */
     steps(puzzle: Puzzle, options?: HintOptions): IterableIterator<Step>;
     /** The same as a list, and whether they solve the puzzle. */

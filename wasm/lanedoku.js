@@ -720,6 +720,14 @@ export class Lanedoku extends Instance {
         return this._hint(this._left(puzzle, candidates), chosen)?.step ?? null;
     }
 
+    allSteps(puzzle, { candidates, ...techniques } = {}) {
+        const chosen = this._techniques(techniques);
+        const count = this._call('all_steps', this._left(puzzle, candidates), ...chosen);
+        const reader = this._output();
+        const [digits, marks] = [reader.digits(), reader.masks()];
+        return Array.from({ length: count }, () => this._step(reader, digits, marks));
+    }
+
     *steps(puzzle, { candidates, ...techniques } = {}) {
         const chosen = this._techniques(techniques);
         this._checked(puzzle, { candidates, ...techniques });
@@ -888,19 +896,21 @@ export class Lanedoku extends Instance {
         }
     }
 
-    /** The techniques as the module takes them: a bit for each in two numbers, and whether to rely on uniqueness. */
-    _techniques({ techniques, uniqueness = true }) {
-        let bits = 0n;
-        if (techniques === 'all') {
-            bits = (1n << BigInt(this.techniques.length - 1)) - 1n;
-        } else if (techniques !== undefined) {
-            if (typeof techniques === 'string' || typeof techniques[Symbol.iterator] !== 'function') {
-                throw new TypeError(`techniques: expected 'all' or a list of names, found ${shown(techniques)}`);
-            }
-            for (const name of techniques) bits |= 1n << BigInt(this._technique(name, 'techniques'));
-            if (bits === 0n) throw new RangeError('techniques: expected at least one');
+    /** The techniques as the module takes them: a bit for each, in two numbers. */
+    _techniques({ techniques = 'scale', uniqueness = true }) {
+        if (typeof techniques !== 'string' && typeof techniques?.[Symbol.iterator] !== 'function') {
+            throw new TypeError(`techniques: expected names, found ${shown(techniques)}`);
         }
-        return [bits & ((1n << 64n) - 1n), bits >> 64n, uniqueness ? 1 : 0];
+        const names = typeof techniques === 'string' ? techniques : Array.from(techniques).join();
+        if (names === '') throw new RangeError('techniques: expected at least one');
+        this._text(names);
+        try {
+            this._call('technique_set', uniqueness ? 1 : 0);
+        } catch ({ message }) {
+            throw new RangeError(message);
+        }
+        const reader = this._output();
+        return [reader.bigint(), reader.bigint()];
     }
 
     /** The index of a name as a person or the command line writes it: `X-wing`, `full house`, `full-house`. */
@@ -913,7 +923,12 @@ export class Lanedoku extends Instance {
     _hint(form, chosen) {
         if (this._call('hint', form, ...chosen) === 0) return null;
         const reader = this._output();
-        const [digits, marks] = [reader.digits(), reader.masks()];
+        const step = this._step(reader, reader.digits(), reader.masks());
+        return { step, after: { digits: reader.digits(), candidates: reader.masks() } };
+    }
+
+    /** Reads a step on a board. */
+    _step(reader, digits, marks) {
         const [technique, level, cell, digit] = reader.bytes(4);
         const [eliminations, deciding] = [candidatesOf(reader.masks()), candidatesOf(reader.masks())];
         const units = Array.from(reader.bytes(reader.byte()), unitOf);
@@ -922,7 +937,7 @@ export class Lanedoku extends Instance {
             return { cell, digit, isTrue: isTrue === 1, from };
         });
         const hints = [reader.text(), reader.text(), reader.text()];
-        const step = {
+        return {
             technique: this.techniques[technique],
             level: level / 10,
             hints,
@@ -934,7 +949,6 @@ export class Lanedoku extends Instance {
             digits,
             marks,
         };
-        return { step, after: { digits: reader.digits(), candidates: reader.masks() } };
     }
 }
 

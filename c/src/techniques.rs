@@ -25,7 +25,7 @@ use crate::types::*;
 /// - `options`: only the side and the cells have an effect. The side must be 0 or 9.
 /// - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate
 ///   is not considered if a digit on the board excludes it.
-/// - `techniques`: the techniques to try, 0 for those of the scale.
+/// - `techniques`: the techniques to try, or NULL for those of the scale.
 /// - `step`: receives the step, but only if the function returns `LANEDOKU_FOUND`.
 /// - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
 ///   zero before their first use; then they can be used for any number of calls.
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn lanedoku_next_step(
     length: usize,
     options: *const lanedoku_options,
     candidates: *const u16,
-    techniques: lanedoku_techniques,
+    techniques: *const lanedoku_techniques,
     step: *mut lanedoku_step,
     workspace: *mut c_void,
     workspace_size: usize,
@@ -50,15 +50,13 @@ pub unsafe extern "C" fn lanedoku_next_step(
         // SAFETY: the arguments keep the contract of the header.
         let (board, settings, candidates, step, memory) = unsafe {
             let (board, settings) = (TextArgument::new(board, length)?, settings(options)?.of_nine()?);
-            let memory = memory(workspace, workspace_size)?;
+            let memory = (memory(workspace, workspace_size)?, structure(techniques));
             (board, settings, structure(candidates.cast()), OutputArgument::required(step)?, memory)
         };
-        let Some(mut marks) = settings.read(board).map(marks_of) else { return Ok(LANEDOKU_INVALID) };
-        let candidates: Option<[u16; 81]> = candidates;
-        for (cell, &digits) in candidates.iter().flatten().enumerate() {
-            marks.eliminate(cell, !digits);
-        }
-        Ok(match explainer_in(memory, techniques).hint(&marks) {
+        let Some(marks) = settings.read(board).map(|board| marks_with(board, candidates)) else {
+            return Ok(LANEDOKU_INVALID);
+        };
+        Ok(match explainer_in(memory).hint(&marks) {
             Ok(Some(found)) => {
                 step.write((&found).into());
                 LANEDOKU_FOUND
@@ -66,6 +64,60 @@ pub unsafe extern "C" fn lanedoku_next_step(
             Ok(None) => LANEDOKU_NONE,
             Err(status) => number(status),
         })
+    };
+    status_of(call())
+}
+
+/// Finds all human solving steps on a 9x9 board, by technique; of chains from one candidate to one result, the
+/// shortest.
+///
+/// With dynamic and nested chains, it can take seconds. Of each family of techniques, it finds 2,048 steps at most:
+/// boards with few digits have millions.
+///
+/// - `board`, `length`, `options`, `candidates`, `techniques`: as for `lanedoku_next_step`.
+/// - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0. It receives the first steps, as many as fit.
+/// - `count`: receives the number of all steps, but only if the function returns `LANEDOKU_FOUND` or `_NONE`.
+/// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
+///
+/// Returns `LANEDOKU_FOUND`, or `LANEDOKU_NONE`, `_MULTIPLE` or `_INVALID` as `lanedoku_next_step` does; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_all_steps(
+    board: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    candidates: *const u16,
+    techniques: *const lanedoku_techniques,
+    steps: *mut lanedoku_step,
+    capacity: usize,
+    count: *mut usize,
+    workspace: *mut c_void,
+    workspace_size: usize,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (board, settings, candidates, steps, count, memory) = unsafe {
+            let (board, settings) = (TextArgument::new(board, length)?, settings(options)?.of_nine()?);
+            let memory = (memory(workspace, workspace_size)?, structure(techniques));
+            let (steps, count) = (ArrayArgument::new(steps, capacity)?, OutputArgument::required(count)?);
+            (board, settings, structure(candidates.cast()), steps, count, memory)
+        };
+        let Some(marks) = settings.read(board).map(|board| marks_with(board, candidates)) else {
+            return Ok(LANEDOKU_INVALID);
+        };
+        let mut written = 0;
+        let found = explainer_in(memory).all_hints(&marks, &|| true, |step| {
+            if written < capacity {
+                steps.write(written, step.into());
+            }
+            written += 1;
+            ControlFlow::Continue(())
+        });
+        if let Err(status) = found {
+            return Ok(number(status));
+        }
+        count.write(written);
+        Ok(if written > 0 { LANEDOKU_FOUND } else { LANEDOKU_NONE })
     };
     status_of(call())
 }
@@ -89,7 +141,7 @@ pub unsafe extern "C" fn lanedoku_explain(
     puzzle: *const c_char,
     length: usize,
     options: *const lanedoku_options,
-    techniques: lanedoku_techniques,
+    techniques: *const lanedoku_techniques,
     steps: *mut lanedoku_step,
     capacity: usize,
     difficulty: *mut lanedoku_difficulty,
@@ -100,13 +152,12 @@ pub unsafe extern "C" fn lanedoku_explain(
         // SAFETY: the arguments keep the contract of the header.
         let (puzzle, settings, memory, steps, difficulty) = unsafe {
             let (puzzle, settings) = (TextArgument::new(puzzle, length)?, settings(options)?.of_nine()?);
-            let memory = memory(workspace, workspace_size)?;
+            let memory = (memory(workspace, workspace_size)?, structure(techniques));
             let steps = ArrayArgument::new(steps, capacity)?;
             (puzzle, settings, memory, steps, OutputArgument::required(difficulty)?)
         };
         let Some(marks) = settings.read(puzzle).map(marks_of) else { return Ok(LANEDOKU_INVALID) };
-        let explainer = explainer_in(memory, techniques);
-        let status = marks.status();
+        let (explainer, status) = (explainer_in(memory), marks.status());
         if explainer.accepts(status) {
             let mut written = 0;
             let found = explainer.visit_steps_from(&marks, |_, step| {
@@ -144,7 +195,7 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
     count: usize,
     stride: usize,
     options: *const lanedoku_options,
-    techniques: lanedoku_techniques,
+    techniques: *const lanedoku_techniques,
     difficulties: *mut lanedoku_difficulty,
     statuses: *mut lanedoku_status,
     workspace: *mut c_void,
@@ -154,7 +205,7 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
         // SAFETY: the arguments keep the contract of the header.
         let (settings, memory, puzzles, difficulties, statuses) = unsafe {
             let settings = settings(options)?.of_nine()?;
-            let memory = memory(workspace, workspace_size)?;
+            let memory = (memory(workspace, workspace_size)?, structure(techniques));
             let length = match settings.is_candidates {
                 true => <[u16; 81]>::length(settings.format),
                 false => Grid::length(settings.format),
@@ -163,7 +214,7 @@ pub unsafe extern "C" fn lanedoku_difficulty_batch(
             let difficulties = ArrayArgument::new(difficulties, count)?;
             (settings, memory, puzzles, difficulties, ArrayArgument::new(statuses, count)?)
         };
-        let explainer = explainer_in(memory, techniques);
+        let explainer = explainer_in(memory);
         let write = |index, found| {
             statuses.write(index, write_difficulty(found, &difficulties.item(index)));
         };
@@ -263,6 +314,34 @@ pub unsafe extern "C" fn lanedoku_technique_from_name(
     status_of(call())
 }
 
+/// Reads a set of techniques from names.
+///
+/// - `names`, `length`: names of techniques and of sets, with commas between them, such as `singles,x-wing` or
+///   `scale,-uniqueness`, which leaves out what follows the `-`. They are written as for
+///   `lanedoku_technique_from_name`. The sets are `scale`, `all`, `singles`, `locked candidates`, `subsets`,
+///   `basic fish`, `finned fish`, `wings`, `uniqueness`, `colouring`, `almost locked sets`, `forcing chains`,
+///   `dynamic chains` and `nested chains`. Without a name, the set is empty.
+/// - `techniques`: receives the set, but only if the function returns `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if one of the names is unknown; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_techniques_from_names(
+    names: *const c_char,
+    length: usize,
+    techniques: *mut lanedoku_techniques,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (names, techniques) =
+            unsafe { (TextArgument::new(names, length)?, OutputArgument::required(techniques)?) };
+        let set = names.read(|names| TechniqueSet::read(str::from_utf8(names).ok()?).ok());
+        let bits = set.ok_or(LANEDOKU_ERROR_OPTION)?.bits() << 1;
+        techniques.write(lanedoku_techniques { bits: [bits as u64, (bits >> 64) as u64] });
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
 /// Returns the size in bytes of the workspace for `lanedoku_next_step`, `lanedoku_explain` and
 /// `lanedoku_difficulty_batch`: less than `LANEDOKU_EXPLAINER_WORKSPACE_MAX`.
 #[unsafe(no_mangle)]
@@ -273,23 +352,24 @@ pub extern "C" fn lanedoku_explainer_workspace_size() -> usize {
 const _: () = assert!(memory_size::<Explainer>() < LANEDOKU_EXPLAINER_WORKSPACE_MAX);
 
 /// Returns an explainer in this memory, with the caller's techniques.
-fn explainer_in(memory: &mut MaybeUninit<Explainer>, techniques: lanedoku_techniques) -> &mut Explainer {
+fn explainer_in(
+    (memory, techniques): (&mut MaybeUninit<Explainer>, Option<lanedoku_techniques>),
+) -> &mut Explainer {
     let explainer = Explainer::write_new(memory);
-    explainer.set_techniques(set_of(techniques));
+    if let Some(lanedoku_techniques { bits: [low, high] }) = techniques {
+        let bits = u128::from(high) << 64 | u128::from(low);
+        explainer.set_techniques(TechniqueSet::from_bits(bits >> 1));
+    }
     explainer
 }
 
-/// Returns the techniques that the bits select.
-fn set_of(bits: lanedoku_techniques) -> TechniqueSet {
-    let set = match bits & !LANEDOKU_TECHNIQUES_NO_UNIQUENESS {
-        LANEDOKU_TECHNIQUES_SCALE => TechniqueSet::SCALE,
-        bits => {
-            let bit_of = |technique| number_of(technique).min(63);
-            let selected = Technique::ALL.iter().filter(|&&technique| bits >> bit_of(technique) & 1 == 1);
-            selected.fold(TechniqueSet::EMPTY, |set, &technique| set.with(technique))
-        }
-    };
-    if bits & LANEDOKU_TECHNIQUES_NO_UNIQUENESS == 0 { set } else { set.without_uniqueness() }
+/// Returns the marks of a 9x9 board whose open cells have at most these candidates.
+fn marks_with(board: AnyPuzzle, candidates: Option<[u16; 81]>) -> PencilMarks {
+    let mut marks = marks_of(board);
+    for (cell, &digits) in candidates.iter().flatten().enumerate() {
+        marks.eliminate(cell, !digits);
+    }
+    marks
 }
 
 /// Returns the marks of a 9x9 puzzle.

@@ -377,16 +377,17 @@ pub struct lanedoku_rating {
 /// `lanedoku_technique_name` names them.
 pub type lanedoku_technique = u32;
 
-/// A set of techniques. Bit `t`, from 1 to 62, selects the technique with number `t`, and bit 63 those from number 63
-/// on, which are beside the scale. If bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by
-/// which players rate puzzles. `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on
-/// the puzzle having one solution: unique rectangles and loops, and bivalue universal graves.
-pub type lanedoku_techniques = u64;
-
-/// The techniques of the scale.
-pub const LANEDOKU_TECHNIQUES_SCALE: lanedoku_techniques = 0;
-/// The techniques of the scale that do not rely on the puzzle having one solution.
-pub const LANEDOKU_TECHNIQUES_NO_UNIQUENESS: lanedoku_techniques = 1;
+/// A set of techniques, see `lanedoku_techniques_from_names`. Bit `t % 64` of `bits[t / 64]` is 1 if the set has the
+/// technique with number `t`; bits without a technique are ignored. Where NULL stands for a set, it is the scale: the
+/// techniques of Sudoku Explainer, by which players rate puzzles.
+///
+/// The structure never changes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_techniques {
+    /// The bits.
+    pub bits: [u64; 2],
+}
 
 /// The number of links in a `lanedoku_step`. A longer chain is cut.
 pub const LANEDOKU_STEP_LINKS: usize = 128;

@@ -11,7 +11,7 @@ use lanedoku_formats::InputFormat;
 use lanedoku_steps::{Level, Technique};
 
 use crate::arguments::common::{
-    ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,
+    ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, Strength, SymmetryChoice,
 };
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
@@ -56,8 +56,13 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
         Command::Shuffle(options) => shuffle(&options, verbosity),
         Command::Rate(options) => rate(&options, verbosity),
         Command::Explain(options) => explain(&options, Extent::Whole, verbosity, color),
-        Command::Hint(HintOptions { strength, steps }) => {
-            explain(&steps, Extent::Next(strength.hint()), verbosity, color)
+        Command::Hint(HintOptions { strength, all, steps }) => {
+            let of = |strength: Option<Strength>, usual| strength.unwrap_or(usual).hint();
+            let extent = match all {
+                true => Extent::All(of(strength, Strength::Why)),
+                false => Extent::Next(of(strength, Strength::Where)),
+            };
+            explain(&steps, extent, verbosity, color)
         }
         Command::Convert(options) => convert(&options, verbosity),
         Command::Bench(options) => {
@@ -370,7 +375,7 @@ fn explain(
 ) -> Result<ExitCode, Failure> {
     let ExplainOptions { techniques, pipeline: options, status, time } = options;
     let shown = match (extent, options.output.format) {
-        (Extent::Next(_), _) => columns::HINT.shown,
+        (Extent::Next(_) | Extent::All(_), _) => columns::HINT.shown,
         (_, OutputFormat::Line) => columns::EXPLAIN.shown,
         _ => columns::EXPLAIN_FULLY,
     };

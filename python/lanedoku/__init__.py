@@ -39,6 +39,7 @@ from . import _lanedoku
 from ._boards import Board, Status
 from ._explaining import (
     TECHNIQUES,
+    all_steps,
     Difficulties,
     Link,
     Step,
@@ -72,6 +73,7 @@ __all__ = [
     "Status",
     "Step",
     "TECHNIQUES",
+    "all_steps",
     "canonical",
     "count",
     "count_with_progress",

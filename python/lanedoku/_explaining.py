@@ -16,7 +16,7 @@ from ._results import _STATUSES
 if TYPE_CHECKING:
     from ._arrays import Bytes, Doubles, Words
 
-__all__ = ["Difficulties", "Link", "Step", "TECHNIQUES", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
+__all__ = ["Difficulties", "Link", "Step", "TECHNIQUES", "all_steps", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
 
 TECHNIQUES: tuple[str, ...] = ("", *_lanedoku.techniques())
 """The names of the techniques, in the order of the scale. The number of a technique is its index, from 1."""
@@ -76,12 +76,12 @@ def _step(parts: Any) -> Step:
 
 
 Techniques: TypeAlias = str | Iterable[str] | None
-"""A name of a technique, or several, ``all``, or None for those of the scale."""
+"""Names of techniques and of sets, one by one or with commas between them; None for those of the scale."""
 
 
-def _chosen(techniques: Techniques, uniqueness: bool) -> tuple[list[str] | None, bool]:
-    names = [techniques] if isinstance(techniques, str) else techniques
-    return None if names is None else list(names), bool(uniqueness)
+def _chosen(techniques: Techniques, uniqueness: bool) -> tuple[str | None, bool]:
+    names = techniques if techniques is None or isinstance(techniques, str) else ",".join(techniques)
+    return names, bool(uniqueness)
 
 
 def _masks(candidates: Any) -> list[int] | None:
@@ -99,7 +99,10 @@ def explain(
         candidates: the digits that each open cell has left, 81 integers with bit ``d - 1`` for digit ``d``. By default, those
             that no clue excludes. With a board without digits they are pencil marks of all cells: a cell with one candidate
             has this digit if no cell that it sees has the candidate.
-        techniques: ``all``, or names of :data:`TECHNIQUES`; by default those of the scale of Sudoku Explainer.
+        techniques: names of :data:`TECHNIQUES`, and of sets: ``scale`` (Sudoku Explainer's, the default), ``all``, ``singles``,
+            ``locked candidates``, ``subsets``, ``basic fish``, ``finned fish``, ``wings``, ``uniqueness``, ``colouring``,
+            ``almost locked sets``, ``forcing chains``, ``dynamic chains``, ``nested chains``. A list, or one text with
+            commas, such as ``singles,x-wing``; a ``-`` before a name leaves it out, as in ``scale,-uniqueness``.
         uniqueness: whether to use the techniques that rely on the puzzle having one solution. Without them, a puzzle
             with several solutions is explained as far as the steps lead.
 
@@ -136,6 +139,23 @@ def hint(
     """
     found = _lanedoku.hint(board, _masks(candidates), _chosen(techniques, uniqueness))
     return None if found is None else _step(found)
+
+
+def all_steps(
+    board: Any, *, candidates: Any = None, techniques: Techniques = None, uniqueness: bool = True
+) -> list[Step]:
+    """Returns all steps on a board, by technique; of chains from one candidate to one result, the shortest. Errors are those
+    of :func:`hint`. With dynamic and nested chains, it can take seconds. Of each family of techniques, there are 2,048
+    at most: boards with few digits have millions.
+
+    Args:
+        board, candidates, techniques, uniqueness: as for :func:`hint`.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> [step.technique for step in all_steps(puzzle, techniques="singles")].count("hidden single")
+    20
+    """
+    return [_step(parts) for parts in _lanedoku.all_steps(board, _masks(candidates), _chosen(techniques, uniqueness))]
 
 
 def explain_batch(

@@ -6,6 +6,7 @@ from typing import Any, final
 from ._arrays import Bools, Bytes
 
 __all__ = [
+    "all_steps",
     "ArrowTable",
     "CountWithProgress",
     "Found",
@@ -137,8 +138,8 @@ _Step = tuple[
     list[str],
 ]
 
-# Names, None for the scale; and whether techniques count that rely on the puzzle having one solution.
-_Techniques = tuple[list[str] | None, bool]
+# Names with commas between them, None for the scale; and whether techniques count that rely on the puzzle having one solution.
+_Techniques = tuple[str | None, bool]
 
 def techniques() -> list[str]: ...
 def difficulty(
@@ -152,4 +153,5 @@ def explain_batch(
 def hint_batch(
     boards: Rows, candidates: object | None, techniques: _Techniques, call: _Call
 ) -> list[_Step | None]: ...
+def all_steps(board: object, candidates: list[int] | None, techniques: _Techniques) -> list[_Step]: ...
 def hint(board: object, candidates: list[int] | None, techniques: _Techniques) -> _Step | None: ...

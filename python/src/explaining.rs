@@ -32,20 +32,16 @@ pub fn techniques() -> Vec<&'static str> {
 
 /// Techniques as Python names them: `None` for those of the scale; and whether those count that rely on the puzzle
 /// having one solution.
-type Chosen = (Option<Vec<String>>, bool);
+type Chosen = (Option<String>, bool);
 
 fn chosen((names, uniqueness): Chosen) -> PyResult<TechniqueSet> {
-    let add = |set: TechniqueSet, name: &String| match name.parse() {
-        Ok(technique) => Ok(set.with(technique)),
-        Err(_) if name == "all" => Ok(TechniqueSet::ALL),
-        Err(_) => Err(PyValueError::new_err(format!(
-            "techniques: expected 'all' or names of lanedoku.TECHNIQUES, found '{name}'"
-        ))),
-    };
-    let set = match &names {
-        None => TechniqueSet::SCALE,
-        Some(names) => names.iter().try_fold(TechniqueSet::EMPTY, add)?,
-    };
+    let set = TechniqueSet::read(names.as_deref().unwrap_or("scale")).map_err(|unknown| {
+        let sets: Vec<_> = TechniqueSet::NAMED.iter().map(|(name, _)| *name).collect();
+        let known = sets.join(", ");
+        PyValueError::new_err(format!(
+            "techniques: expected {known} or names of lanedoku.TECHNIQUES, found '{unknown}'"
+        ))
+    })?;
     Ok(if uniqueness { set } else { set.without_uniqueness() })
 }
 
@@ -297,13 +293,36 @@ pub fn hint(
     candidates: Option<Vec<u16>>,
     techniques: Chosen,
 ) -> PyResult<Option<StepParts>> {
-    let (board, mut explainer) = (grid(board)?, explainer_with(chosen(techniques)?));
-    if let Some(collision) = board.collisions().next() {
-        return Err(PyValueError::new_err(collision.to_string()));
-    }
-    let marks = marks_of(&board, mask_of(candidates)?.as_ref());
+    let (marks, mut explainer) = (board_marks(board, candidates)?, explainer_with(chosen(techniques)?));
     let step = py.detach(|| explainer.hint(&marks)).map_err(refused)?;
     Ok(step.as_ref().map(parts))
+}
+
+/// Returns all steps on a board, whose open cells have at most these candidates.
+#[pyfunction]
+pub fn all_steps(
+    py: Python<'_>,
+    board: &Bound<'_, PyAny>,
+    candidates: Option<Vec<u16>>,
+    techniques: Chosen,
+) -> PyResult<Vec<StepParts>> {
+    let (marks, mut explainer) = (board_marks(board, candidates)?, explainer_with(chosen(techniques)?));
+    let mut steps = Vec::new();
+    let mut push = |step: &Step| {
+        steps.push(parts(step));
+        ControlFlow::Continue(())
+    };
+    py.detach(|| explainer.all_hints(&marks, &|| true, &mut push)).map_err(refused)?;
+    Ok(steps)
+}
+
+/// Reads a board of a person, on which no two digits collide.
+fn board_marks(board: &Bound<'_, PyAny>, candidates: Option<Vec<u16>>) -> PyResult<PencilMarks> {
+    let board = grid(board)?;
+    match board.collisions().next() {
+        Some(collision) => Err(PyValueError::new_err(collision.to_string())),
+        None => Ok(marks_of(&board, mask_of(candidates)?.as_ref())),
+    }
 }
 
 fn grid(board: &Bound<'_, PyAny>) -> PyResult<Grid> {

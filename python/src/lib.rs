@@ -34,7 +34,9 @@ mod _lanedoku {
     #[pymodule_export]
     use super::counting::CountWithProgress;
     #[pymodule_export]
-    use super::explaining::{difficulty, explain, explain_batch, hint, hint_batch, techniques, traces};
+    use super::explaining::{
+        all_steps, difficulty, explain, explain_batch, hint, hint_batch, techniques, traces,
+    };
     #[pymodule_export]
     use super::found::Found;
     #[pymodule_export]

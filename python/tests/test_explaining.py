@@ -107,10 +107,28 @@ def test_techniques_can_be_chosen() -> None:
         names = [TECHNIQUES[number + 1] for number in found.counts.any(axis=0).nonzero()[0]]
         assert any(name.startswith(("unique", "BUG")) for name in names) == uniqueness
     assert lanedoku.explain(EASY, techniques="all")
+    for names in ("singles", "full-house, Hidden_Single,naked single", ["all", "-all", "singles"]):
+        assert lanedoku.explain(EASY, techniques=names) == lanedoku.explain(EASY)
+    assert lanedoku.explain(EASY, techniques="scale,-uniqueness") == lanedoku.explain(EASY, uniqueness=False)
     assert not lanedoku.explain(EASY, techniques=[]) and lanedoku.hint(EASY, techniques="swordfish") is None
     for call in (lanedoku.explain, lanedoku.hint, lanedoku.traces, lanedoku.difficulty):
-        with pytest.raises(ValueError, match="expected 'all' or names of lanedoku.TECHNIQUES, found 'guess'"):
+        with pytest.raises(ValueError, match="techniques: expected scale, all, .* or names of lanedoku.TECHNIQUES, found 'guess'"):
             call(EASY, techniques=["X-wing", "guess"])
+
+
+def test_all_steps_begin_with_the_next_and_keep_the_solution() -> None:
+    for puzzle in (EASY, HARD):
+        solution = [int(digit) for digit in lanedoku.solve(puzzle).solution]
+        steps = lanedoku.all_steps(puzzle, techniques="all,-dynamic chains,-nested chains")
+        assert len({step.technique for step in steps}) > 3
+        for step in steps:
+            assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+            assert step.placement is None or solution[step.placement[0]] == step.placement[1]
+        for technique in {step.technique for step in steps}:
+            assert lanedoku.hint(puzzle, techniques=technique) == lanedoku.all_steps(puzzle, techniques=technique)[0]
+    assert lanedoku.all_steps(EASY, techniques="BUG+1") == []
+    with pytest.raises(ValueError, match="with several"):
+        lanedoku.all_steps(EMPTY)
 
 
 def test_several_solutions_need_techniques_without_uniqueness() -> None:

@@ -2,6 +2,7 @@
 //! candidate twice, has no solution or several. So of the candidates that go beyond it, the extras, one is true.
 
 use super::cells::{CellMask, PEERS, UNIT_CELLS, bit, cells_at, cells_of, each, members, set_at};
+use super::explainer::AllSteps;
 use super::subsets::extend;
 use super::{PencilMarks, Step, Technique, TechniqueSet};
 
@@ -22,19 +23,20 @@ struct Extras {
     seen: CellMask,
 }
 
-/// Finds a step of the first type in a set that applies.
-pub(super) fn bug(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+/// Finds a step of the first type in a set that applies; with a visitor, of each.
+pub(super) fn bug(marks: &PencilMarks, techniques: TechniqueSet, all: AllSteps) -> Option<Step> {
     let extras = Extras::find(marks)?;
-    let in_set = |step: &Step| techniques.contains(step.technique);
-    let locked = || extras.locked(marks).filter(in_set);
-    match (extras.cells.count_ones(), extras.digits.count_ones()) {
-        (1, _) => Some(extras.one_cell(marks)).filter(in_set),
-        (2, 1) => extras.one_digit(marks).filter(in_set).or_else(locked),
-        (_, 1) => extras.one_digit(marks).filter(in_set),
-        _ if extras.seen == 0 => None,
-        (2, _) => locked().or_else(|| extras.subset(marks).filter(in_set)),
-        _ => extras.subset(marks).filter(in_set),
-    }
+    let (cells, digits) = (extras.cells.count_ones(), extras.digits.count_ones());
+    let mut first = Some;
+    let visit = all.unwrap_or(&mut first);
+    let mut of_type = |applies: bool, find: fn(&Extras, &PencilMarks) -> Option<Step>| {
+        let step = applies.then(|| find(&extras, marks)).flatten();
+        step.filter(|step| techniques.contains(step.technique)).and_then(&mut *visit)
+    };
+    of_type(cells == 1, Extras::one_cell)
+        .or_else(|| of_type(cells > 1 && digits == 1, Extras::one_digit))
+        .or_else(|| of_type(cells == 2 && (digits == 1 || extras.seen != 0), Extras::locked))
+        .or_else(|| of_type(cells > 1 && digits > 1 && extras.seen != 0, Extras::subset))
 }
 
 impl Extras {
@@ -108,8 +110,8 @@ impl Extras {
     }
 
     /// Type 1: one cell has extras, and loses the others.
-    fn one_cell(&self, marks: &PencilMarks) -> Step {
-        self.step(Technique::BugPlusOne, 56).removing_present(marks, self.cells, !self.digits)
+    fn one_cell(&self, marks: &PencilMarks) -> Option<Step> {
+        Some(self.step(Technique::BugPlusOne, 56).removing_present(marks, self.cells, !self.digits))
     }
 
     /// Type 2: the extras are one digit, which no cell can have that sees all of them.

@@ -13,18 +13,26 @@ use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
 /// Takes each step that a search finds. Returns it to end the search.
 pub(super) type StepVisitor<'a> = dyn FnMut(Step) -> Option<Step> + 'a;
 
+/// Takes each step, in place of the best one, if there is such a visitor.
+pub(super) type AllSteps<'a> = Option<&'a mut StepVisitor<'a>>;
+
+/// What a search for chains returns: the best, or all, as long as it may go on.
+pub(super) struct WantedChains<'a> {
+    pub(super) go_on: &'a dyn Fn() -> bool,
+    pub(super) all: AllSteps<'a>,
+}
+
 /// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where
 /// others of the set make a part of the search useless.
 enum Finder {
     /// The first single, and all. Most steps are singles, so that a visitor would take time.
     Single(fn(&PencilMarks) -> Option<Single>, fn(&PencilMarks, &mut StepVisitor) -> Option<Step>),
     Step(fn(&PencilMarks, &mut StepVisitor) -> Option<Step>),
-    /// It looks for the easiest step.
-    Easiest(fn(&PencilMarks, TechniqueSet) -> Option<Step>),
+    /// The easiest step; all, with a visitor.
+    Easiest(fn(&PencilMarks, TechniqueSet, AllSteps) -> Option<Step>),
     OfSet(fn(&PencilMarks, TechniqueSet, &mut StepVisitor) -> Option<Step>),
-    Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>),
     /// With chains inside, it may take seconds, so it asks whether to go on.
-    Dynamic(fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>),
+    Chain(fn(&PencilMarks, TechniqueSet, &mut ChainMemory, WantedChains) -> Option<Step>),
 }
 
 fn visit_singles(mut singles: impl Iterator<Item = Single>, visit: &mut StepVisitor) -> Option<Step> {
@@ -56,7 +64,7 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         ),
         (of(DirectPointing), Of(locked::direct_pointing)),
         (of(DirectClaiming), Of(locked::direct_claiming)),
-        (of(DirectHiddenPair), Of(subsets::direct_hidden::<2>)),
+        (of(DirectHiddenPair), Of(|marks, visit| subsets::direct_hidden(2, marks, visit))),
         (
             of(NakedSingle),
             Single(
@@ -64,18 +72,18 @@ const ORDER: &[(TechniqueSet, Finder)] = {
                 |marks, visit| visit_singles(naked_singles(marks), visit),
             ),
         ),
-        (of(DirectHiddenTriple), Of(subsets::direct_hidden::<3>)),
-        (of(LockedPair), OfSet(extras::locked_set::<2>)),
-        (of(LockedTriple), OfSet(extras::locked_set::<3>)),
+        (of(DirectHiddenTriple), Of(|marks, visit| subsets::direct_hidden(3, marks, visit))),
+        (of(LockedPair), OfSet(|marks, set, visit| extras::locked_set(2, marks, set, visit))),
+        (of(LockedTriple), OfSet(|marks, set, visit| extras::locked_set(3, marks, set, visit))),
         (of(Pointing), Of(locked::pointing)),
         (of(Claiming), Of(locked::claiming)),
-        (of(NakedPair), OfSet(subsets::naked::<2>)),
-        (of(XWing), OfSet(fish::fish::<2>)),
-        (of(HiddenPair), OfSet(subsets::hidden::<2>)),
-        (of(NakedTriple), OfSet(subsets::naked::<3>)),
-        (of(Swordfish), OfSet(fish::fish::<3>)),
+        (of(NakedPair), OfSet(|marks, set, visit| subsets::naked(2, marks, set, visit))),
+        (of(XWing), OfSet(|marks, set, visit| fish::fish(2, marks, set, visit))),
+        (of(HiddenPair), OfSet(|marks, set, visit| subsets::hidden(2, marks, set, visit))),
+        (of(NakedTriple), OfSet(|marks, set, visit| subsets::naked(3, marks, set, visit))),
+        (of(Swordfish), OfSet(|marks, set, visit| fish::fish(3, marks, set, visit))),
         (of(RemotePair), OfSet(extras::remote_pair)),
-        (of(HiddenTriple), OfSet(subsets::hidden::<3>)),
+        (of(HiddenTriple), OfSet(|marks, set, visit| subsets::hidden(3, marks, set, visit))),
         (of(Skyscraper), OfSet(extras::skyscraper)),
         (of(TwoStringKite), OfSet(extras::two_string_kite)),
         (of(TurbotFish), OfSet(extras::turbot_fish)),
@@ -85,12 +93,21 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(XyzWing), Of(wings::xyz_wing)),
         (TechniqueSet::UNIQUE_LOOPS, Easiest(unique::unique_loop)),
         (TechniqueSet::RECTANGLES, OfSet(extras::rectangle)),
-        (of(FinnedXWing).with(SashimiXWing), OfSet(extras::finned_fish::<2>)),
-        (of(FinnedSwordfish).with(SashimiSwordfish), OfSet(extras::finned_fish::<3>)),
-        (of(NakedQuad), OfSet(subsets::naked::<4>)),
-        (of(Jellyfish), OfSet(fish::fish::<4>)),
-        (of(HiddenQuad), OfSet(subsets::hidden::<4>)),
-        (of(FinnedJellyfish).with(SashimiJellyfish), OfSet(extras::finned_fish::<4>)),
+        (
+            of(FinnedXWing).with(SashimiXWing),
+            OfSet(|marks, set, visit| extras::finned_fish(2, marks, set, visit)),
+        ),
+        (
+            of(FinnedSwordfish).with(SashimiSwordfish),
+            OfSet(|marks, set, visit| extras::finned_fish(3, marks, set, visit)),
+        ),
+        (of(NakedQuad), OfSet(|marks, set, visit| subsets::naked(4, marks, set, visit))),
+        (of(Jellyfish), OfSet(|marks, set, visit| fish::fish(4, marks, set, visit))),
+        (of(HiddenQuad), OfSet(|marks, set, visit| subsets::hidden(4, marks, set, visit))),
+        (
+            of(FinnedJellyfish).with(SashimiJellyfish),
+            OfSet(|marks, set, visit| extras::finned_fish(4, marks, set, visit)),
+        ),
         (of(WxyzWing), OfSet(extras::wxyz_wing)),
         (TechniqueSet::BUG, Easiest(bug::bug)),
         (of(SimpleColouring), OfSet(extras::simple_colouring)),
@@ -106,12 +123,12 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
         (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
-        (TechniqueSet::DYNAMIC_CHAINS, Finder::Dynamic(chains::dynamic_chains::<0, 0>)),
-        (of(DynamicChainsPlus), Finder::Dynamic(chains::dynamic_chains::<1, 0>)),
-        (of(NestedForcingChains), Finder::Dynamic(chains::dynamic_chains::<2, 0>)),
-        (of(NestedMultipleChains), Finder::Dynamic(chains::dynamic_chains::<3, 0>)),
-        (of(NestedDynamicChains), Finder::Dynamic(chains::dynamic_chains::<4, 0>)),
-        (of(NestedDynamicChainsPlus), Finder::Dynamic(chains::dynamic_chains::<4, 1>)),
+        (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains::<0, 0>)),
+        (of(DynamicChainsPlus), Finder::Chain(chains::dynamic_chains::<1, 0>)),
+        (of(NestedForcingChains), Finder::Chain(chains::dynamic_chains::<2, 0>)),
+        (of(NestedMultipleChains), Finder::Chain(chains::dynamic_chains::<3, 0>)),
+        (of(NestedDynamicChains), Finder::Chain(chains::dynamic_chains::<4, 0>)),
+        (of(NestedDynamicChainsPlus), Finder::Chain(chains::dynamic_chains::<4, 1>)),
     ]
 };
 
@@ -153,6 +170,29 @@ pub struct Explainer {
     /// The step found last that is not a single.
     step: Step,
     pub(super) chains: ChainMemory,
+    visited: Visited,
+}
+
+/// The steps of a family that were visited: a number for each, from the place on that the number names; 0 where there
+/// is none.
+struct Visited([u64; Explainer::MOST_VISITED]);
+
+impl Visited {
+    /// Adds a step. Returns whether it is new, or `None` if there is no room for it.
+    fn insert(&mut self, step: &Step) -> Option<bool> {
+        let add = |sum: u64, digits: &u16| {
+            (sum.rotate_left(9) ^ u64::from(*digits)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
+        let (cell, digit) = step.placement;
+        let [technique, units] = [u64::from(step.technique as u8), u64::from(step.units)];
+        let first = technique << 48 | units << 16 | u64::from(cell) << 8 | u64::from(digit);
+        let number = step.deciding.iter().chain(&step.eliminations).fold(first, add) | 1;
+        let (before, after) = self.0.split_at_mut((number >> 32) as usize % Explainer::MOST_VISITED);
+        let place = after.iter_mut().chain(before).find(|own| **own == 0 || **own == number)?;
+        let is_new = *place == 0;
+        *place = number;
+        Some(is_new)
+    }
 }
 
 // Without techniques it has only bits 0, which take no room in a program.
@@ -162,12 +202,13 @@ impl Fresh for Explainer {
         most_work: 0,
         step: Step::new(Technique::FullHouse, 0),
         chains: ChainMemory::EMPTY,
+        visited: Visited([0; Explainer::MOST_VISITED]),
     };
 }
 
 impl Explainer {
     /// Creates an explainer with the techniques of the scale, as a value, for a static. On the heap, use
-    /// [`write_new`](Self::write_new): an explainer has some 740 KiB.
+    /// [`write_new`](Self::write_new): an explainer has some 750 KiB.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Explainer { techniques: TechniqueSet::SCALE, most_work: MOST_WORK, ..Self::FRESH }
@@ -183,7 +224,7 @@ impl Explainer {
     /// let mut memory = Box::new_uninit();
     /// let explainer = Explainer::write_new(&mut memory);
     /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
-    /// assert!(size_of_val(explainer) <= 740 * 1024);
+    /// assert!(size_of_val(explainer) <= 750 * 1024);
     /// ```
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let explainer = write_fresh(memory);
@@ -191,6 +232,9 @@ impl Explainer {
         explainer.most_work = MOST_WORK;
         explainer
     }
+
+    /// How many steps of a family of techniques [`visit_all`](Self::visit_all) visits.
+    pub const MOST_VISITED: usize = 2048;
 
     /// Chooses the techniques. Each is found wherever it applies, by itself or beside any others, and all steps have
     /// names of the set. A chain that a narrower technique describes, too, has the narrowest name that the set has:
@@ -441,8 +485,11 @@ impl Explainer {
         difficulty
     }
 
-    /// Visits the steps on a board, by technique: all; but of unique loops, BUG and the chains of the scale, only the
-    /// first, which is the easiest. A step may come several times, for several reasons.
+    /// Visits all steps on a board, by technique, until `go_on` returns false, which is asked as by
+    /// [`visit_steps_while`](Self::visit_steps_while). Of the chains from one candidate to one result, it visits the
+    /// shortest. Of steps with the same technique, units, result and candidates that decide, it visits the first; and
+    /// of each family of techniques, [`MOST_VISITED`](Self::MOST_VISITED) at most: boards with few digits have
+    /// millions.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -457,31 +504,63 @@ impl Explainer {
     /// let explainer = Explainer::write_new(&mut memory);
     /// explainer.set_techniques(TechniqueSet::EMPTY.with(Technique::LockedPair));
     /// let mut found = Vec::new();
-    /// explainer.visit_all(&PencilMarks::from_candidates(&candidates), |step| {
+    /// explainer.visit_all(&PencilMarks::from_candidates(&candidates), &|| true, |step| {
     ///     found.push(step.units().count());
     ///     ControlFlow::Continue(())
     /// });
     /// assert_eq!(found, [2, 2]);
     /// ```
-    pub fn visit_all(&mut self, marks: &PencilMarks, mut visitor: impl FnMut(&Step) -> ControlFlow<()>) {
-        let mut visit = |step: Step| visitor(&step).is_break().then_some(step);
+    pub fn visit_all(
+        &mut self,
+        marks: &PencilMarks,
+        go_on: &dyn Fn() -> bool,
+        mut visitor: impl FnMut(&Step) -> ControlFlow<()>,
+    ) {
+        let (visited, mut is_over) = (&mut self.visited, false);
         let tried = self.techniques.without_idle();
         self.chains.renew(self.most_work);
         for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
-            let found = match finder {
-                Finder::Single(_, find) => find(marks, &mut visit),
-                Finder::Step(find) => find(marks, &mut visit),
-                Finder::Easiest(find) => find(marks, self.techniques).and_then(&mut visit),
-                Finder::OfSet(find) => find(marks, self.techniques, &mut visit),
-                Finder::Chain(find) => find(marks, self.techniques, &mut self.chains).and_then(&mut visit),
-                Finder::Dynamic(find) => {
-                    find(marks, self.techniques, &mut self.chains, &|| true).and_then(&mut visit)
+            visited.0.fill(0);
+            let mut visit = |step: Step| match visited.insert(&step) {
+                Some(false) => None,
+                is_new => {
+                    is_over = is_new.is_some() && visitor(&step).is_break();
+                    (is_over || is_new.is_none()).then_some(step)
                 }
             };
-            if found.is_some() {
+            let _last = match finder {
+                Finder::Single(_, find) => find(marks, &mut visit),
+                Finder::Step(find) => find(marks, &mut visit),
+                // The easiest comes first. A search for all may miss it, for another of the same length.
+                Finder::Easiest(find) => find(marks, self.techniques, None)
+                    .and_then(&mut visit)
+                    .or_else(|| find(marks, self.techniques, Some(&mut visit))),
+                Finder::OfSet(find) => find(marks, self.techniques, &mut visit),
+                Finder::Chain(find) => {
+                    let mut find = |all| {
+                        self.chains.renew(self.most_work);
+                        find(marks, self.techniques, &mut self.chains, WantedChains { go_on, all })
+                    };
+                    find(None).and_then(&mut visit).or_else(|| find(Some(&mut visit)))
+                }
+            };
+            if is_over || !go_on() {
                 return;
             }
         }
+    }
+
+    /// Visits all steps on a board of a person, as [`visit_all`](Self::visit_all) does, but refuses the boards that
+    /// [`hint`](Self::hint) refuses.
+    pub fn all_hints(
+        &mut self,
+        marks: &PencilMarks,
+        go_on: &dyn Fn() -> bool,
+        visitor: impl FnMut(&Step) -> ControlFlow<()>,
+    ) -> Result<(), Status> {
+        let marks = self.check(marks)?;
+        self.visit_all(&marks, go_on, visitor);
+        Ok(())
     }
 
     /// Finds the next step of the families that the set has.
@@ -495,10 +574,11 @@ impl Explainer {
                     None => continue,
                 },
                 Finder::Step(find) => find(marks, &mut Some),
-                Finder::Easiest(find) => find(marks, self.techniques),
+                Finder::Easiest(find) => find(marks, self.techniques, None),
                 Finder::OfSet(find) => find(marks, self.techniques, &mut Some),
-                Finder::Chain(find) => find(marks, self.techniques, &mut self.chains),
-                Finder::Dynamic(find) => find(marks, self.techniques, &mut self.chains, go_on),
+                Finder::Chain(find) => {
+                    find(marks, self.techniques, &mut self.chains, WantedChains { go_on, all: None })
+                }
             };
             if let Some(step) = found {
                 self.step = step;

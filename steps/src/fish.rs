@@ -4,19 +4,20 @@ use super::cells::{COLUMNS, ROWS, UNIT_CELLS, members};
 use super::subsets::{least_open, subset};
 use super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
-/// Finds `SIZE` rows or columns whose candidates of a digit are in `SIZE` lines of the other direction.
-pub(super) fn fish<const SIZE: u32>(
+/// Finds `size` rows or columns whose candidates of a digit are in `size` lines of the other direction.
+pub(super) fn fish(
+    size: u32,
     marks: &PencilMarks,
     techniques: TechniqueSet,
     visit: &mut StepVisitor,
 ) -> Option<Step> {
     let complements = [Technique::HiddenSingle, Technique::XWing, Technique::Swordfish];
-    let least = least_open(SIZE, complements.split_at(SIZE as usize - 1).0, techniques);
+    let least = least_open(size, complements.split_at(size as usize - 1).0, techniques);
     [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().find_map(|(bases, covers)| {
         let mut last = None;
         // The lines come first in the order of the scale, then the digits.
-        while let Some((base, digit, cover)) = first_after::<SIZE>(marks, bases, least, last) {
-            if let Some(step) = visit(step::<SIZE>(marks, digit, (bases, base), (covers, cover))) {
+        while let Some((base, digit, cover)) = first_after(size, marks, bases, least, last) {
+            if let Some(step) = visit(step(size, marks, digit, (bases, base), (covers, cover))) {
                 return Some(step);
             }
             last = Some((base, digit));
@@ -27,7 +28,8 @@ pub(super) fn fish<const SIZE: u32>(
 
 /// Finds the first fish with lines and a digit after the last ones: its lines, its digit, and the lines of the other
 /// direction. `least` is the least number of lines with the digit.
-fn first_after<const SIZE: u32>(
+fn first_after(
+    size: u32,
     marks: &PencilMarks,
     bases: usize,
     least: u32,
@@ -42,7 +44,7 @@ fn first_after<const SIZE: u32>(
         if open_lines < least {
             return None;
         }
-        subset(&lines, SIZE, &mut |base, cover| {
+        subset(&lines, size, &mut |base, cover| {
             let others = members(0x1ff & !base).fold(0, |others, line| others | lines[line % 16]);
             (others & cover != 0 && Some((base, digit)) > last).then_some((base, digit, cover))
         })
@@ -51,10 +53,10 @@ fn first_after<const SIZE: u32>(
 }
 
 /// Fills the step of a fish from its lines in both directions.
-fn step<const SIZE: u32>(marks: &PencilMarks, digit: usize, base: (usize, u16), cover: (usize, u16)) -> Step {
+fn step(size: u32, marks: &PencilMarks, digit: usize, base: (usize, u16), cover: (usize, u16)) -> Step {
     use Technique::{Jellyfish, Swordfish, XWing};
 
-    let (technique, level) = match SIZE {
+    let (technique, level) = match size {
         2 => (XWing, 32),
         3 => (Swordfish, 38),
         _ => (Jellyfish, 52),

@@ -750,13 +750,15 @@ impl FromStr for Technique {
     /// assert!("hidden".parse::<Technique>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Technique, UnknownTechnique> {
-        fn plain(text: &str) -> impl Iterator<Item = u8> + '_ {
-            text.bytes()
-                .map(|byte| if matches!(byte, b'-' | b'_') { b' ' } else { byte.to_ascii_lowercase() })
-        }
-        let is_it = |technique: &&Technique| plain(technique.name()).eq(plain(text));
+        let is_it = |technique: &&Technique| is_name(technique.name(), text);
         Technique::ALL.iter().find(is_it).copied().ok_or(UnknownTechnique)
     }
+}
+
+/// Whether a text is a name, in upper or lower case, with spaces, `-` or `_` between the words.
+pub(super) fn is_name(name: &str, text: &str) -> bool {
+    let plain = |byte| if matches!(byte, b'-' | b'_') { b' ' } else { byte.to_ascii_lowercase() };
+    name.bytes().map(plain).eq(text.bytes().map(plain))
 }
 
 #[cfg(test)]

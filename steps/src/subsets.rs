@@ -74,20 +74,21 @@ pub(super) fn least_open(size: u32, complements: &[Technique], techniques: Techn
     size + 1 + complements.iter().take_while(|complement| techniques.contains(**complement)).count() as u32
 }
 
-/// Finds a naked subset of `SIZE` cells.
-pub(super) fn naked<const SIZE: u32>(
+/// Finds a naked subset of `size` cells.
+pub(super) fn naked(
+    size: u32,
     marks: &PencilMarks,
     techniques: TechniqueSet,
     visit: &mut StepVisitor,
 ) -> Option<Step> {
     use Technique::{HiddenPair, HiddenSingle, HiddenTriple, NakedPair, NakedQuad, NakedTriple};
 
-    let (technique, level) = of_size(SIZE, [(NakedPair, 30), (NakedTriple, 36), (NakedQuad, 50)]);
+    let (technique, level) = of_size(size, [(NakedPair, 30), (NakedTriple, 36), (NakedQuad, 50)]);
     let complements = [HiddenSingle, HiddenPair, HiddenTriple];
-    let least = least_open(SIZE, complements.split_at(SIZE as usize - 1).0, techniques);
+    let least = least_open(size, complements.split_at(size as usize - 1).0, techniques);
     ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= least).find_map(|unit| {
         let candidates = marks.candidates_of(unit);
-        subset(&candidates, SIZE, &mut |chosen, digits| {
+        subset(&candidates, size, &mut |chosen, digits| {
             let others = 0x1ff & !chosen;
             members(others).find(|&place| candidates[place % 16] & digits != 0)?;
             let step = Step::new(technique, level).with_unit(unit);
@@ -97,19 +98,20 @@ pub(super) fn naked<const SIZE: u32>(
     })
 }
 
-/// Finds a hidden subset of `SIZE` digits.
-pub(super) fn hidden<const SIZE: u32>(
+/// Finds a hidden subset of `size` digits.
+pub(super) fn hidden(
+    size: u32,
     marks: &PencilMarks,
     techniques: TechniqueSet,
     visit: &mut StepVisitor,
 ) -> Option<Step> {
     use Technique::{HiddenPair, HiddenQuad, HiddenTriple, NakedPair, NakedQuad, NakedSingle, NakedTriple};
 
-    let (technique, level) = of_size(SIZE, [(HiddenPair, 34), (HiddenTriple, 40), (HiddenQuad, 54)]);
+    let (technique, level) = of_size(size, [(HiddenPair, 34), (HiddenTriple, 40), (HiddenQuad, 54)]);
     let complements = [NakedSingle, NakedPair, NakedTriple, NakedQuad];
-    let least = least_open(SIZE, complements.split_at(SIZE as usize).0, techniques);
+    let least = least_open(size, complements.split_at(size as usize).0, techniques);
     ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= least).find_map(|unit| {
-        subset(marks.positions(unit), SIZE, &mut |digits, places| {
+        subset(marks.positions(unit), size, &mut |digits, places| {
             let cells = set_at(unit, places);
             let step = Step::new(technique, level).with_unit(unit).removing_present(marks, cells, !digits);
             if step.eliminates() { visit(step.decided_by_present(marks, cells, digits)) } else { None }
@@ -117,15 +119,15 @@ pub(super) fn hidden<const SIZE: u32>(
     })
 }
 
-/// Finds a hidden subset of `SIZE` digits that leaves a hidden single in its unit. The step places it, and
+/// Finds a hidden subset of `size` digits that leaves a hidden single in its unit. The step places it, and
 /// removes nothing, as the judge does.
-pub(super) fn direct_hidden<const SIZE: u32>(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
+pub(super) fn direct_hidden(size: u32, marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     use Technique::{DirectHiddenPair, DirectHiddenTriple};
 
-    let (technique, level) = if SIZE == 2 { (DirectHiddenPair, 20) } else { (DirectHiddenTriple, 25) };
-    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) > SIZE).find_map(|unit| {
+    let (technique, level) = if size == 2 { (DirectHiddenPair, 20) } else { (DirectHiddenTriple, 25) };
+    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) > size).find_map(|unit| {
         let positions = marks.positions(unit);
-        subset(positions, SIZE, &mut |digits, places| {
+        subset(positions, size, &mut |digits, places| {
             members(0x1ff & !digits).find_map(|digit| {
                 let (all, left) = (positions[digit % 16], positions[digit % 16] & !places);
                 let cell = cells_at(unit, left).next().filter(|_| all != left && left.is_power_of_two())?;

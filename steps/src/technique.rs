@@ -9,6 +9,8 @@
 
 use core::fmt;
 
+use super::sentences::is_name;
+
 /// A number on the scale of Sudoku Explainer, which players call SER: 1.0 for the last open cell of a unit, up to about
 /// 12 for the hardest puzzles known. Kept in tenths.
 ///
@@ -277,6 +279,50 @@ impl TechniqueSet {
         let first = TechniqueSet((1 << FinnedXWing as u8) - 1);
         first.minus(Self::of(&[Skyscraper, TwoStringKite, TurbotFish, WWing, XyChain]))
     };
+    /// The sets that have names, for [`read`](Self::read).
+    pub const NAMED: &[(&str, TechniqueSet)] = {
+        use Technique::*;
+        &[
+            ("scale", Self::SCALE),
+            ("all", Self::ALL),
+            ("singles", Self::of(&[FullHouse, HiddenSingle, NakedSingle])),
+            ("locked candidates", Self::of(&[Pointing, Claiming])),
+            (
+                "subsets",
+                Self::of(&[
+                    LockedPair,
+                    LockedTriple,
+                    NakedPair,
+                    HiddenPair,
+                    NakedTriple,
+                    HiddenTriple,
+                    NakedQuad,
+                    HiddenQuad,
+                ]),
+            ),
+            ("basic fish", Self::of(&[XWing, Swordfish, Jellyfish])),
+            ("finned fish", Self::FINNED_FISH),
+            ("wings", Self::of(&[XyWing, XyzWing, WWing, WxyzWing])),
+            ("uniqueness", Self::ALL.minus(Self::ALL.without_uniqueness())),
+            ("colouring", Self::of(&[SimpleColouring, MultiColours1, MultiColours2])),
+            ("almost locked sets", Self::of(&[AlsXz, DoublyLinkedAlsXz, AlsXyWing])),
+            ("forcing chains", Self::MULTIPLE_CHAINS.with(NishioForcingChain)),
+            ("dynamic chains", Self::DYNAMIC_CHAINS),
+            ("nested chains", Self::NESTED_CHAINS),
+        ]
+    };
+    /// Finned and sashimi fish.
+    const FINNED_FISH: Self = {
+        use Technique::*;
+        Self::of(&[
+            FinnedXWing,
+            FinnedSwordfish,
+            FinnedJellyfish,
+            SashimiXWing,
+            SashimiSwordfish,
+            SashimiJellyfish,
+        ])
+    };
     /// Unique rectangles and loops.
     pub(super) const UNIQUE_LOOPS: Self = {
         use Technique::*;
@@ -340,6 +386,44 @@ impl TechniqueSet {
             NestedDynamicChainsPlus,
         ])
     };
+
+    /// Reads a set: names of techniques and of [sets](Self::NAMED), with commas between them. A `-` before a name
+    /// leaves out what it names. Names are read as by [`Technique`]'s `from_str`. An empty text is the empty set.
+    ///
+    /// # Errors
+    ///
+    /// What stands between two commas and is no name.
+    ///
+    /// ```
+    /// use lanedoku_steps::{Technique, TechniqueSet};
+    ///
+    /// let set = TechniqueSet::read("singles, x-wing").unwrap();
+    /// assert!(set.contains(Technique::NakedSingle) && set.contains(Technique::XWing));
+    /// assert_eq!(TechniqueSet::read("scale,-uniqueness"), Ok(TechniqueSet::SCALE.without_uniqueness()));
+    /// assert_eq!(TechniqueSet::read("singles,y-fish"), Err("y-fish"));
+    /// ```
+    pub fn read(text: &str) -> Result<Self, &str> {
+        let parts = text.split(',').filter(|_| !text.is_empty());
+        parts.map(str::trim).try_fold(Self::EMPTY, |set, part| {
+            let (is_out, name) =
+                part.strip_prefix('-').map_or((false, part), |name| (true, name.trim_start()));
+            let named = Self::NAMED.iter().find(|(own, _)| is_name(own, name)).map(|(_, set)| *set);
+            let found = named.or_else(|| Some(Self::EMPTY.with(name.parse().ok()?))).ok_or(part)?;
+            Ok(if is_out { set.minus(found) } else { Self::from_bits(set.0 | found.0) })
+        })
+    }
+
+    /// The set as bits: bit `t` for the technique whose number is `t`. For other languages. Not public API.
+    #[doc(hidden)]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// The set with these bits. Bits of no technique are ignored. Not public API.
+    #[doc(hidden)]
+    pub const fn from_bits(bits: u128) -> Self {
+        TechniqueSet(bits & Self::ALL.0)
+    }
 
     /// Returns whether the set has a technique.
     pub const fn contains(self, technique: Technique) -> bool {

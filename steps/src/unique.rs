@@ -8,6 +8,7 @@
 //! starts loops in each cell of two candidates and follows boxes, rows and columns in this order.
 
 use super::cells::{CellMask, PEERS, bit, cells_of, each, members, places_of, set_at, unit_of, units_of};
+use super::explainer::AllSteps;
 use super::subsets::extend;
 use super::{PencilMarks, Step, Technique, TechniqueSet};
 
@@ -17,11 +18,11 @@ const MOST_CELLS: usize = 18;
 /// The kinds of units in the order of the search: boxes, rows, columns, as indices of [`units_of`].
 const KINDS: [usize; 3] = [2, 0, 1];
 
-/// Finds the easiest unique rectangle or loop of a set.
-pub(super) fn unique_loop(marks: &PencilMarks, techniques: TechniqueSet) -> Option<Step> {
+/// Finds the easiest unique rectangle or loop of a set; with a visitor, all.
+pub(super) fn unique_loop(marks: &PencilMarks, techniques: TechniqueSet, all: AllSteps) -> Option<Step> {
     let candidates = marks.candidates();
-    let search = |most_cells: usize| {
-        let mut best: Option<EasiestStep> = None;
+    let search = |most_cells: usize, visit: AllSteps| {
+        let mut best = Best { found: None, visit };
         let starts = super::wings::bivalue_cells(marks);
         for start in each(starts) {
             let mut digits = members(candidates[start]).filter_map(|digit| marks.places().get(digit));
@@ -36,11 +37,14 @@ pub(super) fn unique_loop(marks: &PencilMarks, techniques: TechniqueSet) -> Opti
                 path.visit(start, 2, 0, usize::MAX, &mut best);
             }
         }
-        best
+        best.found
     };
+    if all.is_some() {
+        return search(MOST_CELLS, all).map(|best| best.step);
+    }
     // No loop is easier than the easiest rectangle.
-    let rectangle = search(4).filter(|best| best.level <= RECTANGLE);
-    rectangle.or_else(|| search(MOST_CELLS)).map(|best| best.step)
+    let rectangle = search(4, None).filter(|best| best.level <= RECTANGLE);
+    rectangle.or_else(|| search(MOST_CELLS, None)).map(|best| best.step)
 }
 
 /// Returns the cells of some that may be in a loop with a start: none if the start may not. As a loop has two cells in
@@ -71,6 +75,12 @@ struct EasiestStep {
     step: Step,
 }
 
+/// The easiest step so far; or the one that ends a search whose steps are all visited.
+struct Best<'a> {
+    found: Option<EasiestStep>,
+    visit: AllSteps<'a>,
+}
+
 /// A path that may become a loop.
 struct Path<'a> {
     marks: &'a PencilMarks,
@@ -90,14 +100,7 @@ struct Path<'a> {
 impl Path<'_> {
     /// Adds a cell, and follows the path in all directions. Up to `free` cells may have any extras; beyond them all
     /// extras, of which `extras` are those so far, must be one digit.
-    fn visit(
-        &mut self,
-        cell: usize,
-        free: u8,
-        extras: u16,
-        last_kind: usize,
-        best: &mut Option<EasiestStep>,
-    ) {
+    fn visit(&mut self, cell: usize, free: u8, extras: u16, last_kind: usize, best: &mut Best) {
         let own_units = units_of(cell).into_iter().fold(0, |units, unit| units | 1 << (unit % 32));
         let parity = self.length % 2;
         // In a loop, each unit has one cell of each parity.
@@ -132,7 +135,7 @@ impl Path<'_> {
     }
 
     /// Looks for steps of a loop, which is all of the path.
-    fn close(&self, best: &mut Option<EasiestStep>) {
+    fn close(&self, best: &mut Best) {
         let candidates = self.marks.candidates();
         let has_extras = |&cell: &usize| candidates[cell] & !self.pair != 0;
         let with_extras = each(self.set).filter(has_extras).fold(0, |cells, cell| cells | bit(cell));
@@ -155,7 +158,7 @@ impl Path<'_> {
     }
 
     /// Keeps a step if the set has it, it removes a candidate and is better than the best.
-    fn offer(&self, best: &mut Option<EasiestStep>, kind: u8, further: f64, fill: impl FnOnce(Step) -> Step) {
+    fn offer(&self, best: &mut Best, kind: u8, further: f64, fill: impl FnOnce(Step) -> Step) {
         let level = further
             + match self.length {
                 4 => RECTANGLE,
@@ -170,7 +173,7 @@ impl Path<'_> {
             (4, _) => Technique::UniqueRectangle4,
             _ => Technique::UniqueLoop,
         };
-        let is_better = best.as_ref().is_none_or(|best| (level, kind) < (best.level, best.kind));
+        let is_better = best.found.as_ref().is_none_or(|best| (level, kind) < (best.level, best.kind));
         if !is_better || !self.techniques.contains(technique) {
             return;
         }
@@ -178,13 +181,16 @@ impl Path<'_> {
             Step::new(technique, (level * 10.0 + 0.5) as u8).decided_by_present(self.marks, self.set, !0);
         let step = fill(step);
         if step.eliminates() {
-            *best = Some(EasiestStep { level, kind, step });
+            best.found = match &mut best.visit {
+                Some(visit) => visit(step).map(|step| EasiestStep { level: 0.0, kind: 0, step }),
+                None => Some(EasiestStep { level, kind, step }),
+            };
         }
     }
 
     /// Finds naked subsets that the extras of two cells form with other cells of a unit, as if the two were one cell,
     /// and hidden subsets that the two digits form with other digits.
-    fn subset(&self, two: CellMask, extras: u16, best: &mut Option<EasiestStep>) {
+    fn subset(&self, two: CellMask, extras: u16, best: &mut Best) {
         let candidates = self.marks.candidates();
         let both = each(two).fold(extras, |both, cell| both & candidates[cell]);
         let [one, other] = ends(two);
@@ -238,7 +244,7 @@ impl Path<'_> {
 
     /// Finds a digit of the two that no other cell of a unit has: it is in one of the two cells, so the other digit is
     /// in neither.
-    fn locked(&self, two: CellMask, best: &mut Option<EasiestStep>) {
+    fn locked(&self, two: CellMask, best: &mut Best) {
         let [one, other] = ends(two);
         for digit in members(self.pair) {
             let places = self.marks.places().get(digit).copied().unwrap_or_default();

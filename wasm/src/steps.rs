@@ -1,21 +1,37 @@
 //! Human solving steps, and how hard a puzzle is.
 
-use lanedoku::Grid;
+use std::ops::ControlFlow;
+
+use lanedoku::{Grid, Status};
 use lanedoku_steps::{Hint, PencilMarks, Step, Technique, TechniqueSet};
 
-use crate::memory::{Output, call};
+use crate::memory::{Failed, ModuleMemory, Output, call};
 use crate::questions::unit_number;
 
-/// The techniques whose bits are set, in the order of the scale, 64 of them in `low`; without a bit, the scale.
-fn techniques(low: u64, high: u64, uniqueness: u32) -> TechniqueSet {
-    let set = match u128::from(high) << 64 | u128::from(low) {
-        0 => TechniqueSet::SCALE,
-        bits => {
-            let chosen = (0..).zip(Technique::ALL).filter(|(index, _)| bits >> index & 1 == 1);
-            chosen.fold(TechniqueSet::EMPTY, |set, (_, &technique)| set.with(technique))
+/// The techniques whose bits are set, 64 of them in `low`.
+fn techniques(low: u64, high: u64) -> TechniqueSet {
+    TechniqueSet::from_bits(u128::from(high) << 64 | u128::from(low))
+}
+
+/// Reads the set of techniques that the input names. The output is its bits, in two numbers.
+#[unsafe(no_mangle)]
+pub extern "C" fn technique_set(uniqueness: u32) -> i32 {
+    call(|memory| {
+        let names = String::from_utf8_lossy(&memory.input);
+        match TechniqueSet::read(&names) {
+            Ok(set) if uniqueness != 0 => memory.output.bytes(&set.bits().to_le_bytes()),
+            Ok(set) => memory.output.bytes(&set.without_uniqueness().bits().to_le_bytes()),
+            Err(unknown) => {
+                let sets = TechniqueSet::NAMED.iter().map(|(name, _)| *name);
+                let names = sets.chain(Technique::ALL.iter().map(|technique| technique.name()));
+                let known: Vec<_> = names.collect();
+                return memory
+                    .output
+                    .fail(format_args!("techniques: expected {}, found '{unknown}'", known.join(", ")));
+            }
         }
-    };
-    if uniqueness != 0 { set } else { set.without_uniqueness() }
+        Ok(0)
+    })
 }
 
 /// Answers with the names of all techniques, in the order of the scale. Returns their number.
@@ -30,11 +46,11 @@ pub extern "C" fn technique_names() -> i32 {
 /// Rates a board with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
 /// technique, 255 without a step, and the number of steps of each technique in two bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn rate(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
+pub extern "C" fn rate(form: u32, low: u64, high: u64) -> i32 {
     call(|memory| {
         let marks = memory.marks(form)?;
         let (explainer, output) = memory.explainer()?;
-        explainer.set_techniques(techniques(low, high, uniqueness));
+        explainer.set_techniques(techniques(low, high));
         match explainer.difficulty_from(&marks) {
             Ok(found) => {
                 let [level, pearl, diamond] =
@@ -58,10 +74,10 @@ pub extern "C" fn rate(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
 /// Checks a board of which all steps are asked. Fails if it has no solution, or several and the techniques rely on
 /// there being one. The output is its digits.
 #[unsafe(no_mangle)]
-pub extern "C" fn check_steps(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
+pub extern "C" fn check_steps(form: u32, low: u64, high: u64) -> i32 {
     call(|memory| {
         let (marks, (explainer, _)) = (memory.marks(form)?, memory.explainer()?);
-        explainer.set_techniques(techniques(low, high, uniqueness));
+        explainer.set_techniques(techniques(low, high));
         match marks.status() {
             status if explainer.accepts(status) => memory.output.bytes(marks.digits()),
             status => return memory.fail_because(status),
@@ -74,20 +90,14 @@ pub extern "C" fn check_steps(form: u32, low: u64, high: u64, uniqueness: u32) -
 /// and the techniques rely on there being one. The output is the digits and the candidates of the board; the step; the
 /// digits and the candidates after it.
 #[unsafe(no_mangle)]
-pub extern "C" fn hint(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
+pub extern "C" fn hint(form: u32, low: u64, high: u64) -> i32 {
     call(|memory| {
         let mut marks = memory.marks(form)?;
         let (explainer, output) = memory.explainer()?;
-        explainer.set_techniques(techniques(low, high, uniqueness));
+        explainer.set_techniques(techniques(low, high));
         let step = match explainer.hint(&marks) {
             Ok(step) => step,
-            Err(status) => {
-                let board = Grid::from_digits(marks.digits()).unwrap_or(Grid::EMPTY);
-                return match board.collisions().next() {
-                    Some(collision) => memory.output.fail(collision),
-                    None => memory.fail_because(status),
-                };
-            }
+            Err(status) => return memory.fail_on_board(&marks, status),
         };
         write_board(&marks, output);
         if let Some(step) = &step {
@@ -96,6 +106,28 @@ pub extern "C" fn hint(form: u32, low: u64, high: u64, uniqueness: u32) -> i32 {
             write_board(&marks, output);
         }
         Ok(step.is_some().into())
+    })
+}
+
+/// Finds all steps on a board, as [`hint`] finds the next. Returns their number. The output is the digits and the
+/// candidates of the board, and the steps.
+#[unsafe(no_mangle)]
+pub extern "C" fn all_steps(form: u32, low: u64, high: u64) -> i32 {
+    call(|memory| {
+        let marks = memory.marks(form)?;
+        let (explainer, output) = memory.explainer()?;
+        explainer.set_techniques(techniques(low, high));
+        write_board(&marks, output);
+        let mut count = 0;
+        let found = explainer.all_hints(&marks, &|| true, |step| {
+            write_step(step, output);
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        match found {
+            Ok(()) => Ok(count),
+            Err(status) => memory.fail_on_board(&marks, status),
+        }
     })
 }
 
@@ -120,5 +152,16 @@ fn write_step(step: &Step, output: &mut Output) {
     }
     for hint in [Hint::Where, Hint::What, Hint::Why] {
         output.text(step.hint(hint));
+    }
+}
+
+impl ModuleMemory {
+    /// Says why there are no steps on a board of a person: two equal digits in a unit, or its status.
+    fn fail_on_board<T>(&mut self, marks: &PencilMarks, status: Status) -> Result<T, Failed> {
+        let board = Grid::from_digits(marks.digits()).unwrap_or(Grid::EMPTY);
+        match board.collisions().next() {
+            Some(collision) => self.output.fail(collision),
+            None => self.fail_because(status),
+        }
     }
 }

@@ -89,6 +89,18 @@ test('cells are taken in every form', () => {
     ]) assert.throws(() => lanedoku.solve(board), { message });
 });
 
+test('all steps begin with the next one, and keep the solution', () => {
+    const solution = lanedoku.solve(MIDDLING).solution;
+    const steps = lanedoku.allSteps(MIDDLING, { techniques: 'all,-dynamic chains,-nested chains' });
+    assert.ok(new Set(steps.map(({ technique }) => technique)).size > 3);
+    for (const { eliminations, placement } of steps) {
+        assert.ok(eliminations.every(([cell, digit]) => solution[cell] !== digit) && (placement === null || solution[placement[0]] === placement[1]));
+    }
+    assert.deepEqual(lanedoku.allSteps(MIDDLING, { techniques: 'singles' })[0], lanedoku.hint(MIDDLING));
+    assert.deepEqual(lanedoku.allSteps(MIDDLING, { techniques: 'BUG+1' }), []);
+    assert.throws(() => lanedoku.allSteps(EMPTY), /with several/);
+});
+
 test('techniques have their names as arguments, in the types and in messages', () => {
     const declared = readFileSync(join(dist, 'lanedoku.d.ts'), 'utf8');
     const union = (name) => Array.from(declared.split(`export type ${name} =`)[1].split(';')[0].matchAll(/'(.*?)'/g), ([, value]) => value);
@@ -100,6 +112,12 @@ test('techniques have their names as arguments, in the types and in messages', (
     for (const change of [(name) => name.toUpperCase(), (name) => name.replaceAll(' ', '-'), (name) => name.toLowerCase().replaceAll(' ', '-')]) {
         assert.deepEqual(lanedoku.rate(MIDDLING, { techniques: techniques.map(change) }), found);
     }
+    // Sets have names, too, and one text is as good as a list.
+    for (const of of [techniques.join(), ['scale', '-uniqueness'], 'scale,-uniqueness', ['all', ...techniques.map((name) => `-${name}`), ...techniques]]) {
+        assert.equal(lanedoku.rate(MIDDLING, { techniques: of }).technique, 'X-wing');
+    }
+    assert.deepEqual(lanedoku.rate(MIDDLING, { techniques: 'scale,-uniqueness' }), lanedoku.rate(MIDDLING, { uniqueness: false }));
+    for (const name of union('TechniqueSetName')) lanedoku.rate(MIDDLING, { techniques: name });
     for (const call of [() => lanedoku.rate(MIDDLING, { techniques: ['y-wing'] }), () => lanedoku.generate({ seed: 1, technique: 'y-wing' })]) {
         assert.throws(call, (error) => lanedoku.techniques.every((name) => error.message.includes(name)));
     }
@@ -411,8 +429,9 @@ test('bad input throws an error that names it', () => {
         [() => lanedoku.explain(EMPTY), Error, 'expected a puzzle with one solution, found one with several'],
         [() => lanedoku.rate('11' + '.'.repeat(79)), Error, 'expected a puzzle with one solution, found one with two equal digits in a unit'],
         [() => lanedoku.minimize('12345678.........9'.padEnd(81, '.')), Error, 'expected a puzzle with one solution, found one with none'],
-        [() => lanedoku.rate(HARD, { techniques: ['guess'] }), RangeError, /^techniques: expected one of full house, .*, needs more, found 'guess'$/],
-        [() => lanedoku.rate(HARD, { techniques: 'X-wing' }), TypeError, "techniques: expected 'all' or a list of names, found 'X-wing'"],
+        [() => lanedoku.rate(HARD, { techniques: ['guess'] }), RangeError, /^techniques: expected scale, all, .*, full house, .*, needs more, found 'guess'$/],
+        [() => lanedoku.rate(HARD, { techniques: 3 }), TypeError, 'techniques: expected names, found 3'],
+        [() => lanedoku.rate(HARD, { techniques: '' }), RangeError, 'techniques: expected at least one'],
         [() => lanedoku.rate(HARD, { techniques: [] }), RangeError, 'techniques: expected at least one'],
         [() => lanedoku.generate(), TypeError, 'options: expected an object, found undefined'],
         [() => lanedoku.generate({}), TypeError, 'seed: expected an integer, found undefined'],

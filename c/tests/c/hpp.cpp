@@ -661,6 +661,22 @@ void test_any_side() {
     CHECK(thrown([&] { (void)lanedoku::solve<any_side>(masks, how); }) == LANEDOKU_ERROR_OPTION);
 }
 
+void test_chosen_techniques() {
+    lanedoku::explainer_workspace memory;
+    const auto plain = lanedoku::techniques_from_names("all,-uniqueness"), x_wing = lanedoku::techniques_from_names("x-wing");
+    CHECK(plain && x_wing && !lanedoku::techniques_from_names("y-fish"));
+    const std::string_view square = "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.";
+    const auto way = lanedoku::explain(square, memory, &*plain);
+    CHECK(way.status == status::multiple && way.difficulty && way.steps.size() == 1);
+    CHECK(lanedoku::next_step(square, memory, nullptr, &*plain).step.has_value());
+    CHECK(lanedoku::explain(square, memory).steps.empty() && !lanedoku::explain(square, memory).difficulty);
+    const auto all = lanedoku::all_steps(puzzle, memory, nullptr, &*plain);
+    CHECK(all.size() > 400 && lanedoku::all_steps(puzzle, memory, nullptr, &*x_wing).empty());
+    CHECK(lanedoku::text_of(all[0]) == lanedoku::text_of(*lanedoku::next_step(puzzle, memory, nullptr, &*plain).step));
+    CHECK(lanedoku::explain(puzzle, memory, &*x_wing).difficulty->level == 200);
+    CHECK(lanedoku::difficulty_batch(puzzle, memory, &*x_wing)[0].difficulty->level == 200);
+}
+
 void test_steps() {
     constexpr auto easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"sv;
     lanedoku::explainer_workspace memory;
@@ -720,6 +736,7 @@ int main() {
     test_boards();
     test_search();
     test_related_puzzles();
+    test_chosen_techniques();
     test_steps();
     test_any_side();
     test_errors();

@@ -102,8 +102,33 @@ static const char *sentence(const lanedoku_step *step, lanedoku_hint hint) {
     return text;
 }
 
+static lanedoku_techniques named(const char *names) {
+    lanedoku_techniques found;
+    CHECK(lanedoku_techniques_from_names(names, strlen(names), &found) == LANEDOKU_OK);
+    return found;
+}
+
+/* A set has the bits of its techniques, and the names of sets stand for many. */
+static void test_sets(void) {
+    lanedoku_techniques all = named("all"), none = named("all, -all"), some = named("Full House,grouped-aic");
+    uint64_t bits[2] = {0, 0};
+    lanedoku_technique last = 0;
+    for (lanedoku_technique t = 1; lanedoku_technique_name(t) != NULL; t++) {
+        const char *name = lanedoku_technique_name(t);
+        lanedoku_techniques one = named(name);
+        int is_last = lanedoku_technique_name(t + 1) == NULL;
+        CHECK(one.bits[t / 64] == (is_last ? 0 : UINT64_C(1) << t % 64) && one.bits[1 - t / 64] == 0);
+        bits[0] |= one.bits[0];
+        bits[1] |= one.bits[1];
+        last = strcmp(name, "grouped AIC") == 0 ? t : last;
+    }
+    CHECK(last > 63 && memcmp(all.bits, bits, sizeof bits) == 0);
+    CHECK(none.bits[0] == 0 && none.bits[1] == 0);
+    CHECK(some.bits[0] == 2 && some.bits[1] == UINT64_C(1) << last % 64);
+}
+
 /* The way of a puzzle is that of its next steps, and its difficulty is that of its steps. */
-static void test_way(const char *puzzle, lanedoku_techniques techniques, int prints) {
+static void test_way(const char *puzzle, const lanedoku_techniques *techniques, int prints) {
     guarded steps_memory = guard(MOST_STEPS * sizeof(lanedoku_step));
     lanedoku_step *steps = (lanedoku_step *)(void *)steps_memory.buffer;
     lanedoku_difficulty difficulty, alone;
@@ -157,10 +182,12 @@ static void test_way(const char *puzzle, lanedoku_techniques techniques, int pri
 }
 
 static void test_ways(const char *lines) {
+    lanedoku_techniques plain = named("scale,-uniqueness");
     for (size_t i = 0; i < COUNT; i++)
-        test_way(lines + i * STRIDE, i % 2 ? LANEDOKU_TECHNIQUES_SCALE : LANEDOKU_TECHNIQUES_NO_UNIQUENESS, i == 0);
-    test_way(lines, UINT64_MAX - 1, 0);
-    test_way(lines + STRIDE, UINT64_C(1) << 2, 0);
+        test_way(lines + i * STRIDE, i % 2 ? NULL : &plain, i == 0);
+    lanedoku_techniques all = {{UINT64_MAX, UINT64_MAX}}, one = {{UINT64_C(1) << 2, 0}};
+    test_way(lines, &all, 0);
+    test_way(lines + STRIDE, &one, 0);
 }
 
 /* Each puzzle of a batch has the difficulty that it has alone. */
@@ -178,12 +205,12 @@ static void test_batch(char *lines) {
     memcpy(lines + 6 * STRIDE, "12345678..........9..............................................................", 81);
     memcpy(lines + 6 * STRIDE + 17, "9.", 2);
 #define BATCH(puzzles, count, stride, options, found, statuses)                                                        \
-    lanedoku_difficulty_batch(puzzles, count, stride, options, LANEDOKU_TECHNIQUES_SCALE, found, statuses,             \
+    lanedoku_difficulty_batch(puzzles, count, stride, options, NULL, found, statuses,             \
                               workspace.buffer, workspace.length)
     CHECK(BATCH(lines, COUNT, STRIDE, NULL, found, statuses) == LANEDOKU_OK);
     for (size_t i = 0; i < COUNT; i++) {
         memset(&alone, CANARY, sizeof alone);
-        CHECK(lanedoku_explain(lines + i * STRIDE, 81, NULL, 0, NULL, 0, &alone, workspace.buffer, workspace.length)
+        CHECK(lanedoku_explain(lines + i * STRIDE, 81, NULL, NULL, NULL, 0, &alone, workspace.buffer, workspace.length)
               == statuses[i]);
         CHECK(memcmp(&alone, &found[i], sizeof alone) == 0);
         CHECK(statuses[i] == lanedoku_solve(lines + i * STRIDE, 81, NULL, NULL, 0, NULL));
@@ -209,12 +236,12 @@ static void test_next_step(void) {
     uint16_t none[81];
     memset(none, 0, sizeof none);
 #define NEXT(board, options, candidates)                                                                               \
-    lanedoku_next_step(board, 81, options, candidates, 0, step, workspace.buffer, workspace.length)
+    lanedoku_next_step(board, 81, options, candidates, NULL, step, workspace.buffer, workspace.length)
     CHECK(NEXT(SOLUTION, NULL, NULL) == LANEDOKU_NONE);
     CHECK(NEXT(PUZZLE, NULL, none) == LANEDOKU_NONE);
     CHECK(NEXT("11...............................................................................", NULL, NULL)
           == LANEDOKU_INVALID);
-    CHECK(lanedoku_next_step("1", 1, NULL, NULL, 0, step, workspace.buffer, workspace.length) == LANEDOKU_INVALID);
+    CHECK(lanedoku_next_step("1", 1, NULL, NULL, NULL, step, workspace.buffer, workspace.length) == LANEDOKU_INVALID);
     CHECK(NEXT(".................................................................................", NULL, NULL)
           == LANEDOKU_MULTIPLE);
     /* A wrong digit, and a candidate that is in the solution but not in the marks. */
@@ -226,17 +253,32 @@ static void test_next_step(void) {
     CHECK(NEXT(wrong, NULL, NULL) == LANEDOKU_NONE);
     CHECK(only_wrote(step_memory, 0));
     /* Without uniqueness, several solutions are no hindrance, to steps and to difficulties. */
-    lanedoku_techniques plain = LANEDOKU_TECHNIQUES_SCALE | LANEDOKU_TECHNIQUES_NO_UNIQUENESS;
+    lanedoku_techniques plain = named("scale,-uniqueness");
     const char *square = "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.";
     lanedoku_difficulty difficulty;
     lanedoku_step steps[2];
-    CHECK(lanedoku_explain(square, 81, NULL, 0, steps, 2, &difficulty, workspace.buffer, workspace.length)
+    CHECK(lanedoku_explain(square, 81, NULL, NULL, steps, 2, &difficulty, workspace.buffer, workspace.length)
           == LANEDOKU_MULTIPLE);
-    CHECK(lanedoku_explain(square, 81, NULL, plain, steps, 2, &difficulty, workspace.buffer, workspace.length)
+    CHECK(lanedoku_explain(square, 81, NULL, &plain, steps, 2, &difficulty, workspace.buffer, workspace.length)
           == LANEDOKU_MULTIPLE);
     CHECK(difficulty.steps == 1 && steps[0].level == 10);
-    CHECK(lanedoku_next_step(square, 81, NULL, NULL, plain, step, workspace.buffer, workspace.length)
+    CHECK(lanedoku_next_step(square, 81, NULL, NULL, &plain, step, workspace.buffer, workspace.length)
           == LANEDOKU_FOUND);
+    /* All steps begin with the next one; those that fit are written. */
+    lanedoku_techniques some = named("all,-dynamic chains,-nested chains");
+    lanedoku_step listed[3];
+    const char *chains = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
+    size_t count = 0;
+    memset(listed, CANARY, sizeof listed);
+    CHECK(lanedoku_all_steps(chains, 81, NULL, NULL, &some, listed, 2, &count, workspace.buffer, workspace.length)
+          == LANEDOKU_FOUND);
+    CHECK(lanedoku_next_step(chains, 81, NULL, NULL, &some, step, workspace.buffer, workspace.length)
+          == LANEDOKU_FOUND);
+    CHECK(count > 2 && memcmp(&listed[0], step, sizeof *step) == 0 && listed[1].technique != 0);
+    CHECK(((unsigned char *)&listed[2])[0] == CANARY);
+    CHECK(lanedoku_all_steps(SOLUTION, 81, NULL, NULL, NULL, NULL, 0, &count, workspace.buffer, workspace.length)
+          == LANEDOKU_NONE);
+    CHECK(count == 0);
     /* Pencil marks are rated as the board that they are. */
     marks all = read_marks(PUZZLE);
     for (int cell = 0; cell < 81; cell++)
@@ -247,13 +289,13 @@ static void test_next_step(void) {
     of_marks.cells = LANEDOKU_CELLS_CANDIDATES;
     lanedoku_difficulty same[2];
     lanedoku_status statuses[1];
-    CHECK(lanedoku_explain((const char *)all.candidates, sizeof all.candidates, &of_marks, 0, NULL, 0, &same[0],
+    CHECK(lanedoku_explain((const char *)all.candidates, sizeof all.candidates, &of_marks, NULL, NULL, 0, &same[0],
                            workspace.buffer, workspace.length)
           == LANEDOKU_UNIQUE);
-    CHECK(lanedoku_difficulty_batch((const char *)all.candidates, 1, sizeof all.candidates, &of_marks, 0, &same[1], statuses,
+    CHECK(lanedoku_difficulty_batch((const char *)all.candidates, 1, sizeof all.candidates, &of_marks, NULL, &same[1], statuses,
                                     workspace.buffer, workspace.length)
           == LANEDOKU_OK);
-    CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, NULL, 0, &difficulty, workspace.buffer, workspace.length)
+    CHECK(lanedoku_explain(PUZZLE, 81, NULL, NULL, NULL, 0, &difficulty, workspace.buffer, workspace.length)
           == LANEDOKU_UNIQUE);
     CHECK(statuses[0] == LANEDOKU_UNIQUE && memcmp(&same[0], &difficulty, sizeof difficulty) == 0);
     CHECK(memcmp(&same[1], &difficulty, sizeof difficulty) == 0);
@@ -273,7 +315,7 @@ static void test_texts(const char *puzzle) {
     guarded text = guard(200);
     lanedoku_step step;
     size_t needed = 0;
-    CHECK(lanedoku_next_step(puzzle, 81, NULL, NULL, 0, &step, workspace.buffer, workspace.length) == LANEDOKU_FOUND);
+    CHECK(lanedoku_next_step(puzzle, 81, NULL, NULL, NULL, &step, workspace.buffer, workspace.length) == LANEDOKU_FOUND);
     for (lanedoku_hint hint = 0; hint < 3; hint++) {
         CHECK(lanedoku_step_text(&step, hint, NULL, 0, &needed) == LANEDOKU_OK);
         printf("hint %s\n", sentence(&step, hint));
@@ -309,7 +351,7 @@ static void test_names(void) {
     CHECK(lanedoku_technique_from_name("x_WING!", 6, &found) == LANEDOKU_OK);
     CHECK(strcmp(lanedoku_technique_name(found), "X-wing") == 0);
     /* A full board needs no technique, which has an empty name. */
-    CHECK(lanedoku_explain(FULL, 81, NULL, LANEDOKU_TECHNIQUES_SCALE, NULL, 0, &difficulty, workspace.buffer,
+    CHECK(lanedoku_explain(FULL, 81, NULL, NULL, NULL, 0, &difficulty, workspace.buffer,
                            workspace.length) == LANEDOKU_UNIQUE);
     CHECK(difficulty.steps == 0 && difficulty.hardest == 0);
     CHECK(strcmp(lanedoku_technique_name(difficulty.hardest), "") == 0);
@@ -321,6 +363,7 @@ int main(void) {
     workspace = guard(lanedoku_explainer_workspace_size());
     printf("puzzle %.81s\n", lines.buffer);
     test_names();
+    test_sets();
     test_ways(lines.buffer);
     test_next_step();
     test_texts(lines.buffer);

@@ -183,6 +183,12 @@ static place new_pencil_marks(void) {
     return place_at(made);
 }
 
+static place new_techniques(void) {
+    lanedoku_techniques *made = (lanedoku_techniques *)new_zeros(sizeof *made);
+    memset(made, 0xff, sizeof *made);
+    return place_at(made);
+}
+
 /* A kernel that cannot run here, or 0. */
 static lanedoku_kernel lacking(void) {
     for (lanedoku_kernel kernel = 1; kernel <= LANEDOKU_KERNEL_AVX512; kernel++)

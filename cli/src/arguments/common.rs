@@ -191,31 +191,31 @@ pub struct TimeOptions {
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Techniques")]
 pub struct TechniqueOptions {
-    /// Which techniques to use
-    #[arg(long, value_enum, value_name = "WHICH", default_value = "scale")]
-    pub techniques: TechniqueChoice,
+    /// The techniques to use: names such as x-wing, or sets such as singles, with commas between them; -NAME leaves out
+    #[arg(long, value_name = "NAMES", default_value = "scale", value_parser = techniques)]
+    pub techniques: TechniqueSet,
 
     /// Leave out the techniques that rely on the puzzle having one solution
     #[arg(long)]
     pub no_uniqueness: bool,
 }
 
-/// A set of techniques.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TechniqueChoice {
-    /// Those of the scale of Sudoku Explainer
-    Scale,
-    /// Also finned fish, W-wings and others, which the scale finds as chains or not at all
-    All,
-}
-
 impl TechniqueOptions {
     pub fn set(self) -> TechniqueSet {
-        let set = match self.techniques {
-            TechniqueChoice::Scale => TechniqueSet::SCALE,
-            TechniqueChoice::All => TechniqueSet::ALL,
-        };
-        if self.no_uniqueness { set.without_uniqueness() } else { set }
+        if self.no_uniqueness { self.techniques.without_uniqueness() } else { self.techniques }
+    }
+}
+
+fn techniques(names: &str) -> Result<TechniqueSet, String> {
+    match TechniqueSet::read(names) {
+        Ok(TechniqueSet::EMPTY) => Err("expected at least one technique".into()),
+        Ok(set) => Ok(set),
+        Err(unknown) => {
+            let sets = TechniqueSet::NAMED.iter().map(|(name, _)| name.replace(' ', "-"));
+            let names = Technique::ALL.iter().map(|&technique| word(technique).into());
+            let known: Vec<String> = sets.chain(names).collect();
+            Err(format!("expected {}, found '{unknown}'", known.join(", ")))
+        }
     }
 }
 

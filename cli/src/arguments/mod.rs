@@ -491,9 +491,13 @@ pub struct ExplainOptions {
 
 #[derive(Args)]
 pub struct HintOptions {
-    /// How much to say
-    #[arg(long, value_enum, value_name = "HOW", default_value = "where")]
-    pub strength: Strength,
+    /// How much to say [default: where; why with --all]
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub strength: Option<Strength>,
+
+    /// All steps on the board, by technique, up to 2,048 of a family
+    #[arg(long)]
+    pub all: bool,
 
     #[command(flatten)]
     pub steps: ExplainOptions,

@@ -115,6 +115,7 @@ pub const HINT: Columns = Columns {
         Puzzle,
         Input,
         Number,
+        Step,
         Technique,
         Level,
         Units,

@@ -30,6 +30,8 @@ pub enum Extent {
     Whole,
     /// The next step, as a hint.
     Next(Hint),
+    /// All steps on the board.
+    All(Hint),
 }
 
 pub struct Explain {
@@ -93,7 +95,7 @@ impl Worker for ExplainWorker<'_> {
                     }
                     _ => reason_not_unique(&puzzle, status),
                 };
-                if let (Some(board), Extent::Next(_)) = (&board, extent) {
+                if let (Some(board), Extent::Next(_) | Extent::All(_)) = (&board, extent) {
                     reason += &wrong_clues_of(board);
                 }
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
@@ -106,7 +108,10 @@ impl Worker for ExplainWorker<'_> {
                 report(source, &Diagnostic::new(entry, LATE), answers);
                 answers.totals.failed += 1;
             }
-            let hint = if let Extent::Next(hint) = extent { *hint } else { Hint::Why };
+            let hint = match extent {
+                Extent::Whole => Hint::Why,
+                Extent::Next(hint) | Extent::All(hint) => *hint,
+            };
             let steps: Vec<StepRecord> = (1..)
                 .zip(&steps)
                 .map(|(index, (marks, step))| StepRecord { number, index, marks, step: step.as_ref(), hint })
@@ -155,6 +160,17 @@ fn steps_of(
     explainer: &mut Explainer,
 ) -> (Vec<(PencilMarks, Option<Step>)>, bool) {
     let (mut steps, mut last) = (Vec::new(), marks.clone());
+    if let Extent::All(_) = extent {
+        let found = explainer.all_hints(&marks, &|| deadline.is_ahead(), |step| {
+            steps.push((marks.clone(), Some(step.clone())));
+            ControlFlow::Continue(())
+        });
+        let is_late = !deadline.is_ahead();
+        if found.is_ok() && steps.is_empty() && !is_late {
+            steps.push((last, None));
+        }
+        return (steps, is_late);
+    }
     let rated = explainer.visit_steps_while(&marks, &|| deadline.is_ahead(), |marks, step| {
         steps.push((marks.clone(), Some(step.clone())));
         last.apply(step);
@@ -182,7 +198,7 @@ fn drawn(
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{}", String::from_utf8_lossy(puzzle));
         }
-        Extent::Next(_) => {}
+        Extent::Next(_) | Extent::All(_) => {}
     }
     for record in steps {
         let hint = record.hint;
@@ -190,7 +206,7 @@ fn drawn(
             let _ = writeln!(out, "\nStep {}, level {}", record.index, step.level());
         }
         let _ = writeln!(out, "{}", record.text(hint));
-        if hint == Hint::Why {
+        if hint == Hint::Why && !matches!(extent, Extent::All(_)) {
             out.push('\n');
             draw_step(record.marks, record.step, colored, &mut out);
         }

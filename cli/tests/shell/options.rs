@@ -83,7 +83,11 @@ const VALUES: [OptionValues; 38] = [
     values("generate --technique", &["x-wing", "X-Wing", "naked-pair"], &["x-wings", "1.2", ""]),
     values("generate --needs", &["singles", "locked", "guesses"], &["single", "none", ""]),
     values("generate --pattern", &[EASY, HARD], &["1", SHORT, "", EMPTY]),
-    values("rate --techniques", &["scale", "all"], &["none", ""]),
+    values(
+        "rate --techniques",
+        &["scale", "all", "singles,x-wing", "Naked Pair, singles", "scale,-uniqueness"],
+        &["none", "", "singles,", "x-wing,y-fish", "all,-all"],
+    ),
     values("hint --strength", &["where", "what", "why"], &["how", ""]),
     values("solve --solution", &["least", "any"], &["first", "all", ""]),
     values("solve --side", &["4", "9", "16", "25"], &["0", "3", "8", "36", "9x9", ""]),

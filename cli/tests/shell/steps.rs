@@ -152,6 +152,7 @@ fn conditions_on_ratings_that_need_chains() {
 /// read as the board that it shows.
 #[test]
 fn hints() {
+    const CHAINS: &str = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
     let hint = |arguments: &[&str]| {
         let answer = run(&[&["hint", "-q"], arguments].concat(), "");
         assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{arguments:?}");
@@ -168,12 +169,43 @@ fn hints() {
     assert!(colored.contains(&first.replace("(8)", "\u{1b}[1;32m(8)\u{1b}[0m")), "{colored}");
     assert_eq!(colored.replace("\u{1b}[1;32m", "").replace("\u{1b}[0m", ""), drawn);
 
+    // All steps: the next one is the first, and each technique finds what it finds alone.
+    let all = hint(&[EASY, "--all", "--techniques", "singles"]);
+    assert!(all.starts_with(sentence) && all.lines().count() > 10, "{all}");
+    assert!(all.lines().all(|line| line.contains(" single: ") || line.starts_with("Full house: ")), "{all}");
+    let shown = [
+        "--all",
+        "--techniques",
+        "all,-nested-chains",
+        "--format",
+        "csv",
+        "--show",
+        "step,technique,sentence",
+    ];
+    let all = hint(&[&[CHAINS][..], &shown].concat());
+    let (mut last, mut names) = (0, vec![]);
+    for line in all.lines().skip(1) {
+        let mut fields = line.splitn(3, ',');
+        let number: usize = fields.next().unwrap().parse().unwrap();
+        assert_eq!(number, last + 1);
+        last = number;
+        names.push(fields.next().unwrap().to_owned());
+    }
+    names.dedup();
+    assert!(names.len() > 15 && !names.contains(&"needs-more".into()), "{names:?}");
+    for name in names.iter().take(8) {
+        let alone = hint(&[CHAINS, "--all", "--techniques", name, "--show", "technique"]);
+        assert!(!alone.is_empty() && alone.lines().all(|own| own == name), "{name} {alone}");
+    }
+    assert_eq!(
+        hint(&[EASY, "--all", "--techniques", "bug+1"]),
+        "Needs more: no technique here finds a step.\n"
+    );
     assert_eq!(hint(&[drawing]), "Look at box 2.\n");
     assert_eq!(hint(&[drawing, "--strength", "why"]), drawn);
     // The board before a step has the rating of the steps from there on. A single that is open counts as placed; before
     // a step above 2.3 there is none.
-    let chains = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
-    let all = run(&["explain", "-q", "--show", "marks,level"], chains).out;
+    let all = run(&["explain", "-q", "--show", "marks,level"], CHAINS).out;
     let (mut rest, mut rated) = (0.0_f64, 0);
     for line in all.lines().collect::<Vec<_>>().into_iter().rev() {
         let (marks, level) = line.split_once(' ').unwrap();

@@ -2,7 +2,7 @@
 //! strides, lengths, options and NULLs. Their answers are the crate's for each board alone.
 
 use std::ffi::{CStr, c_void};
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 use lanedoku::{Grid, Possible, Size, Solver};
 use lanedoku_c::*;
@@ -278,9 +278,13 @@ fn steps(
     let memory: *mut c_void = memory[usize::from(seed & 1)..].as_mut_ptr().cast();
     let mut own_memory = Box::new_uninit();
     let explainer = Explainer::write_new(&mut own_memory);
-    let techniques = if seed & 2 == 0 { 0 } else { u64::MAX - 1 } | u64::from(seed & 4 != 0);
-    let set = if seed & 2 == 0 { TechniqueSet::SCALE } else { TechniqueSet::ALL };
-    explainer.set_techniques(if seed & 4 == 0 { set } else { set.without_uniqueness() });
+    let names = ["scale", "all", "scale,-uniqueness", "all,-uniqueness"][usize::from(seed >> 1 & 3)];
+    let mut chosen = lanedoku_techniques { bits: [0; 2] };
+    // SAFETY: the pointers point to locals.
+    let read = unsafe { lanedoku_techniques_from_names(names.as_ptr().cast(), names.len(), &mut chosen) };
+    assert_eq!(read, LANEDOKU_OK);
+    explainer.set_techniques(TechniqueSet::read(names).unwrap());
+    let techniques = if seed & 6 == 0 { null() } else { &raw const chosen };
     // Chains take long in builds without optimization.
     let few = boards.boards.len().min(2);
     let mut puzzles = Buffer::of(&boards.bytes);
@@ -338,6 +342,14 @@ fn steps(
             Err(status) => number(*status),
         };
         assert_eq!(status, expected);
+        let (mut first, mut count) = (step, 0);
+        // SAFETY: as before; the array has one step.
+        let all = unsafe {
+            let (from, masks) = (puzzles.pointer(), masks.as_ptr());
+            lanedoku_all_steps(from, 81, options, masks, techniques, &mut first, 1, &mut count, memory, room)
+        };
+        assert_eq!((all, count > 0), (status, status == LANEDOKU_FOUND));
+        assert!(count == 0 || first.technique == step.technique && first.eliminations == step.eliminations);
         if let Ok(Some(known)) = known {
             for (hint, number) in [(Hint::Where, 0), (Hint::What, 1), (Hint::Why, 2)] {
                 assert_eq!(text_of(&step, number, 10_000), (LANEDOKU_OK, Some(known.hint(hint).to_string())));

@@ -8,7 +8,7 @@ use super::links::{ChainGoal, ChainLink, LinkSet, Links, MOST_PAIRS, SimpleMemor
 use super::names::name_chain;
 
 /// A search for ways by some links.
-pub(super) struct AlternatingSearch<'a> {
+pub(super) struct AlternatingSearch<'a, 'b> {
     board: &'a CandidateBoard,
     links: Links,
     /// The techniques that a step may name.
@@ -22,17 +22,17 @@ pub(super) struct AlternatingSearch<'a> {
     /// The candidates of which a cycle must have one, and the most pairs of links that it may have.
     near: LinkSet,
     most_pairs: usize,
-    best: &'a mut BestChain,
+    best: &'a mut BestChain<'b>,
 }
 
-impl<'a> AlternatingSearch<'a> {
+impl<'a, 'b> AlternatingSearch<'a, 'b> {
     /// Prepares a search by some links.
     pub(super) fn new(
         board: &'a CandidateBoard,
         links: Links,
         techniques: TechniqueSet,
         memory: &'a mut SimpleMemory,
-        best: &'a mut BestChain,
+        best: &'a mut BestChain<'b>,
     ) -> Self {
         memory.graph.fill(board, links);
         let (is_true, settled, near) = (CandidateSet::EMPTY, 0, 0);

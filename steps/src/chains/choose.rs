@@ -1,5 +1,6 @@
 //! The choice between several chains: which one is the step.
 
+use super::super::explainer::AllSteps;
 use super::super::{Level, Step};
 
 /// How hard a chain is. Of all chains that a search finds, the judge takes the one with the least rank, and of equals
@@ -41,13 +42,17 @@ impl Rank {
     }
 }
 
-/// The best chain so far.
-pub(super) struct BestChain {
+/// The best chain so far; or the one that ends a search whose chains are all visited.
+pub(super) struct BestChain<'a> {
     found: Option<(Rank, Step)>,
+    visit: AllSteps<'a>,
 }
 
-impl BestChain {
-    pub(super) const NONE: BestChain = BestChain { found: None };
+impl<'a> BestChain<'a> {
+    /// Passes each chain to a visitor, if there is one.
+    pub(super) const fn new(visit: AllSteps<'a>) -> Self {
+        BestChain { found: None, visit }
+    }
 
     /// Whether a chain of this rank would be the best.
     pub(super) fn is_better(&self, rank: Rank) -> bool {
@@ -56,7 +61,10 @@ impl BestChain {
 
     pub(super) fn set(&mut self, rank: Rank, mut step: Step) {
         step.level = rank.level();
-        self.found = Some((rank, step));
+        self.found = match &mut self.visit {
+            Some(visit) => visit(step).map(|last| (Rank::LEAST, last)),
+            None => Some((rank, step)),
+        };
     }
 
     pub(super) fn into_step(self) -> Option<Step> {

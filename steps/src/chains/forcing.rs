@@ -1,6 +1,7 @@
 //! Chains that branch: a candidate leads to a contradiction, or all cases lead to the same statement.
 
 use super::super::cells::{CellMask, bit, each};
+use super::super::explainer::WantedChains;
 use super::super::{PencilMarks, Step, Technique, TechniqueSet};
 use super::ChainMemory;
 use super::board::{BOX, CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement};
@@ -133,7 +134,7 @@ impl ForcingMemory {
         rules: Rules,
     ) -> Option<CandidateSet> {
         let ForcingMemory { closures: Closures { cases: [closure, ..], .. }, levels, inner } = self;
-        let (cells, mut best) = (OpenCells { open: 0, placed: [0; 9] }, BestChain::NONE);
+        let (cells, mut best) = (OpenCells { open: 0, placed: [0; 9] }, BestChain::new(None));
         let sink = ForcingSink::Best(&mut best);
         inner.work = u64::MAX;
         let search = ForcingSearch::new(board, &cells, rules, TechniqueSet::ALL, sink);
@@ -148,7 +149,7 @@ pub(super) fn find(
     rules: Rules,
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
-    go_on: &dyn Fn() -> bool,
+    WantedChains { go_on, all }: WantedChains,
 ) -> Option<Step> {
     let board = CandidateBoard::new(marks);
     let mut placed = [0; 9];
@@ -158,7 +159,7 @@ pub(super) fn find(
         }
     }
     let cells = OpenCells { open: marks.open(), placed };
-    let mut best = BestChain::NONE;
+    let mut best = BestChain::new(all);
     let mut search = ForcingSearch::new(&board, &cells, rules, techniques, ForcingSink::Best(&mut best));
     let ForcingMemory { closures, levels, inner } = &mut memory.forcing;
     // Without anything inside, it takes no time to speak of.
@@ -177,32 +178,32 @@ pub(super) fn find(
 }
 
 /// Where the chains of a search go.
-pub(super) enum ForcingSink<'a> {
+pub(super) enum ForcingSink<'a, 'b> {
     /// The best one counts.
-    Best(&'a mut BestChain),
+    Best(&'a mut BestChain<'b>),
     /// The best one for each candidate counts. They rest on the candidates that the board lacks of another.
     All { found: &'a mut InnerFinds, source: &'a CandidateBoard },
 }
 
-pub(super) struct ForcingSearch<'a> {
+pub(super) struct ForcingSearch<'a, 'b> {
     pub(super) board: &'a CandidateBoard,
     pub(super) cells: &'a OpenCells,
     pub(super) rules: Rules,
     techniques: TechniqueSet,
-    sink: ForcingSink<'a>,
+    sink: ForcingSink<'a, 'b>,
     /// Whether all that each candidate makes false, and perhaps more, is known before.
     is_sifted: bool,
     /// The candidates that are known to contradict themselves.
     wrong: CandidateSet,
 }
 
-impl<'a> ForcingSearch<'a> {
+impl<'a, 'b> ForcingSearch<'a, 'b> {
     pub(super) fn new(
         board: &'a CandidateBoard,
         cells: &'a OpenCells,
         rules: Rules,
         techniques: TechniqueSet,
-        sink: ForcingSink<'a>,
+        sink: ForcingSink<'a, 'b>,
     ) -> Self {
         let (is_sifted, wrong) = (false, CandidateSet::EMPTY);
         ForcingSearch { board, cells, rules, techniques, sink, is_sifted, wrong }

@@ -23,6 +23,7 @@ mod simple;
 #[cfg(test)]
 pub(super) mod tests;
 
+use super::explainer::{StepVisitor, WantedChains};
 use super::{Level, PencilMarks, Step, TechniqueSet};
 use closure::Rules;
 use forcing::ForcingMemory;
@@ -44,13 +45,15 @@ impl ChainMemory {
         ChainMemory { simple: SimpleMemory::EMPTY, forcing: ForcingMemory::EMPTY };
 }
 
-/// Finds a chain without branches, or a cycle, of those in a set.
+/// Finds a chain without branches, or a cycle, of those in a set: the best; or with a visitor, as all searches here,
+/// each that the search comes upon.
 pub(super) fn simple_chain(
     marks: &PencilMarks,
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
+    wanted: WantedChains,
 ) -> Option<Step> {
-    simple::find(marks, techniques, &mut memory.simple)
+    simple::find(marks, techniques, &mut memory.simple, wanted.all)
 }
 
 /// Finds a candidate that contradicts itself by the candidates of its digit.
@@ -58,8 +61,9 @@ pub(super) fn nishio(
     marks: &PencilMarks,
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
+    wanted: WantedChains,
 ) -> Option<Step> {
-    forcing::find(marks, Rules::NISHIO, techniques, memory, &|| true)
+    forcing::find(marks, Rules::NISHIO, techniques, memory, wanted)
 }
 
 /// Finds what follows from all candidates of a cell, or of a digit in a unit.
@@ -67,8 +71,9 @@ pub(super) fn multiple_chains(
     marks: &PencilMarks,
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
+    wanted: WantedChains,
 ) -> Option<Step> {
-    forcing::find(marks, Rules::MULTIPLE, techniques, memory, &|| true)
+    forcing::find(marks, Rules::MULTIPLE, techniques, memory, wanted)
 }
 
 /// Finds the same, and contradictions, by statements that may rest on several others; by level, with patterns, chains,
@@ -78,12 +83,12 @@ pub(super) fn dynamic_chains<const LEVEL: u8, const INNER: u8>(
     marks: &PencilMarks,
     techniques: TechniqueSet,
     memory: &mut ChainMemory,
-    go_on: &dyn Fn() -> bool,
+    wanted: WantedChains,
 ) -> Option<Step> {
     // With something inside, it is always as on the scale.
     let techniques = if LEVEL > 0 { TechniqueSet::SCALE } else { techniques };
     let rules = Rules::dynamic(LEVEL, INNER);
-    forcing::find(marks, rules, techniques, memory, go_on)
+    forcing::find(marks, rules, techniques, memory, wanted)
 }
 
 /// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.
@@ -91,7 +96,10 @@ pub(super) fn xy_chain(
     marks: &PencilMarks,
     _techniques: TechniqueSet,
     memory: &mut ChainMemory,
+    wanted: WantedChains,
 ) -> Option<Step> {
-    let step = simple::find_xy_chain(marks, &mut memory.simple)?;
-    Some(Step { level: Level::from_tenths(63), ..step })
+    let own_level = |step| Step { level: Level::from_tenths(63), ..step };
+    let mut own = wanted.all.map(|visit| move |step| visit(own_level(step)));
+    let all = own.as_mut().map(|visit| visit as &mut StepVisitor);
+    simple::find_xy_chain(marks, &mut memory.simple, all).map(own_level)
 }

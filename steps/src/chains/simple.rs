@@ -4,6 +4,7 @@
 //! cell, or of its digit in a unit, true (a strong link). A chain of both that returns to its start shows that the
 //! start is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
 
+use super::super::explainer::AllSteps;
 use super::super::{PencilMarks, Step, Technique, TechniqueSet};
 use super::alternating::AlternatingSearch;
 use super::board::{Candidate, CandidateBoard};
@@ -12,9 +13,14 @@ use super::links::{ChainGoal, Links, SimpleMemory};
 use crate::cells::each;
 
 /// Finds the best cycle or chain of a set.
-pub(super) fn find(marks: &PencilMarks, techniques: TechniqueSet, memory: &mut SimpleMemory) -> Option<Step> {
+pub(super) fn find(
+    marks: &PencilMarks,
+    techniques: TechniqueSet,
+    memory: &mut SimpleMemory,
+    all: AllSteps,
+) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    let mut best = BestChain::NONE;
+    let mut best = BestChain::new(all);
     memory.graph.fill(&board, Links::Xy);
     // What all links do not show, some do not; and without a chain to false, no cycle is of use.
     let is_shown = |candidate| GOALS.iter().any(|&goal| memory.graph.leads(candidate, goal));
@@ -54,9 +60,9 @@ pub(super) fn find(marks: &PencilMarks, techniques: TechniqueSet, memory: &mut S
 const GOALS: [ChainGoal; 2] = [ChainGoal::False, ChainGoal::True];
 
 /// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
-pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
+pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory, all: AllSteps) -> Option<Step> {
     let board = CandidateBoard::new(marks);
-    let (techniques, mut best) = (TechniqueSet::ALL, BestChain::NONE);
+    let (techniques, mut best) = (TechniqueSet::ALL, BestChain::new(all));
     let mut search = AlternatingSearch::new(&board, Links::Y, techniques, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {

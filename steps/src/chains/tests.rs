@@ -6,12 +6,11 @@ use super::super::cells::{CellMask, PEERS, UNIT_CELLS, bit, each};
 use super::super::{Explainer, Link, MOST_LINKS, Technique, TechniqueSet};
 use super::*;
 
-type ChainFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory) -> Option<Step>;
-type DynamicFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory, &dyn Fn() -> bool) -> Option<Step>;
+type ChainFinder = fn(&PencilMarks, TechniqueSet, &mut ChainMemory, WantedChains) -> Option<Step>;
 
-const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, |marks, techniques, memory| {
-    dynamic_chains::<0, 0>(marks, techniques, memory, &|| true)
-}];
+const BEST: WantedChains = WantedChains { go_on: &|| true, all: None };
+
+const FINDERS: [ChainFinder; 4] = [simple_chain, nishio, multiple_chains, dynamic_chains::<0, 0>];
 /// A few seconds' worth. Each board has some ten steps.
 const BOARDS: usize = 200;
 
@@ -187,7 +186,7 @@ fn check_name(step: &Step, surplus_of: &mut BTreeMap<usize, u8>) {
 /// Chains with patterns and chains inside keep the solution, and each level finds some.
 #[test]
 fn nested_chains_keep_the_solution() {
-    let finders: [DynamicFinder; 5] = [
+    let finders: [ChainFinder; 5] = [
         dynamic_chains::<1, 0>,
         dynamic_chains::<2, 0>,
         dynamic_chains::<3, 0>,
@@ -202,7 +201,7 @@ fn nested_chains_keep_the_solution() {
         let mut marks = board(&solution, &mut random);
         for (find, found) in finders.iter().zip(&mut found) {
             memory.renew(1_500_000);
-            if let Some(step) = find(&marks, TechniqueSet::SCALE, memory, &|| true) {
+            if let Some(step) = find(&marks, TechniqueSet::SCALE, memory, BEST) {
                 check_solution(&solution, &step);
                 inside += step.inside().flatten().count();
                 *found += 1;
@@ -216,7 +215,15 @@ fn nested_chains_keep_the_solution() {
     let asked = std::cell::Cell::new(0);
     let go_on = || asked.replace(asked.get() + 1) < 20;
     let marks = board(&solved(&mut Rng::with_seed(41)), &mut Rng::with_seed(42));
-    assert!(dynamic_chains::<1, 0>(&marks, TechniqueSet::SCALE, memory, &go_on).is_none());
+    assert!(
+        dynamic_chains::<1, 0>(
+            &marks,
+            TechniqueSet::SCALE,
+            memory,
+            WantedChains { go_on: &go_on, all: None }
+        )
+        .is_none()
+    );
     assert_eq!(asked.get(), 21, "asked no more once no work is left");
 }
 
@@ -230,13 +237,14 @@ fn each_chain_is_a_proof_and_keeps_the_solution() {
         let solution = solved(&mut random);
         let mut marks = board(&solution, &mut random);
         // Each step is made, so that the next ones are longer.
-        while let Some(step) = FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, memory)) {
+        while let Some(step) = FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, memory, BEST))
+        {
             found[step.technique() as usize] += 1;
             check_solution(&solution, &step);
             if step.links().len() < MOST_LINKS {
                 check_proof(&marks, &step);
             }
-            if simple_chain(&marks, TechniqueSet::SCALE, memory).as_ref() == Some(&step) {
+            if simple_chain(&marks, TechniqueSet::SCALE, memory, BEST).as_ref() == Some(&step) {
                 check_name(&step, &mut surplus_of);
             }
             let before = marks.clone();
@@ -276,9 +284,9 @@ fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
             for (found, find) in found.iter_mut().zip([simple_chain, xy_chain, multiple_chains]) {
                 let one = TechniqueSet::EMPTY.with(Technique::ALL[random.usize(..Technique::ALL.len())]);
                 for techniques in [TechniqueSet::SCALE, TechniqueSet::ALL, one] {
-                    let step = find(&marks, techniques, &mut slow);
+                    let step = find(&marks, techniques, &mut slow, BEST);
                     *found += usize::from(step.is_some());
-                    assert_eq!(find(&marks, techniques, &mut fast), step);
+                    assert_eq!(find(&marks, techniques, &mut fast, BEST), step);
                 }
             }
             let board = board::CandidateBoard::new(&marks);
@@ -295,7 +303,7 @@ fn sets_of_bits_leave_out_nothing_that_a_search_finds() {
                 }
             }
             // Singles are left: they are positions like others.
-            match FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, &mut fast)) {
+            match FINDERS.iter().find_map(|find| find(&marks, TechniqueSet::SCALE, &mut fast, BEST)) {
                 Some(step) => marks.apply(&step),
                 None => break,
             }

@@ -3,17 +3,18 @@
 use super::super::cells::{BOXES, COLUMNS, CellMask, ROWS, UNIT_CELLS};
 use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
-/// Finds a fish of `SIZE` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates
+/// Finds a fish of `size` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates
 /// as usual; if one is, it eliminates in its box. So a candidate that both eliminate is false. A sashimi fish has a
 /// line with one candidate beside the fins; it is a finned fish if the set has no sashimi fish.
-pub(in super::super) fn finned_fish<const SIZE: u32>(
+pub(in super::super) fn finned_fish(
+    size: u32,
     marks: &PencilMarks,
     techniques: TechniqueSet,
     visit: &mut StepVisitor,
 ) -> Option<Step> {
     use Technique::*;
 
-    let ([finned, sashimi], level) = match SIZE {
+    let ([finned, sashimi], level) = match size {
         2 => ([FinnedXWing, SashimiXWing], 48),
         3 => ([FinnedSwordfish, SashimiSwordfish], 49),
         _ => ([FinnedJellyfish, SashimiJellyfish], 55),
@@ -28,7 +29,7 @@ pub(in super::super) fn finned_fish<const SIZE: u32>(
             .map(|(_, cells)| *cells)
     };
     let all_of = move |first, chosen| lines(first, chosen).fold(0, |all, cells| all | cells);
-    let choices = || (0..1_u16 << 9).filter(|choice| choice.count_ones() == SIZE);
+    let choices = || (0..1_u16 << 9).filter(|choice| choice.count_ones() == size);
     marks.places().iter().enumerate().find_map(|(digit, &places)| {
         [(ROWS, COLUMNS), (COLUMNS, ROWS)].into_iter().find_map(|(base, cover)| {
             let has_two = |&choice: &u16| lines(base, choice).all(|line| (line & places).count_ones() >= 2);

@@ -202,7 +202,7 @@ fn the_patterns_keep_the_solution() {
                 continue;
             }
             explainer.set_techniques(TechniqueSet::EMPTY.with(technique));
-            explainer.visit_all(&marks, |step| {
+            explainer.visit_all(&marks, &|| true, |step| {
                 *found += 1;
                 assert_eq!(step.technique(), technique);
                 check_solution(&solution, step);
@@ -326,7 +326,7 @@ fn rectangles_keep_the_only_solution() {
     explainer.set_techniques(TechniqueSet::RECTANGLES);
     for (solution, marks) in positions() {
         let is_open = |cell: usize| marks.digits()[cell] == 0;
-        explainer.visit_all(&marks, |step| {
+        explainer.visit_all(&marks, &|| true, |step| {
             *found.entry(step.technique()).or_default() += 1;
             check_solution(&solution, step);
             assert!((0..81).all(|cell| step.eliminations()[cell] & !marks.candidates()[cell] == 0));
@@ -335,7 +335,7 @@ fn rectangles_keep_the_only_solution() {
         let pairs = |step: &Step| {
             step.deciding().iter().enumerate().all(|(cell, digits)| *digits == 0 || is_open(cell))
         };
-        explainer.visit_all(&marks.clone().with_given((1 << 81) - 1), |step| {
+        explainer.visit_all(&marks.clone().with_given((1 << 81) - 1), &|| true, |step| {
             use Technique::*;
 
             assert!(!matches!(step.technique(), AvoidableRectangle1 | AvoidableRectangle2), "{step}");
