@@ -183,6 +183,41 @@ fn all_steps_are_visited() {
     assert!(techniques.iter().filter(|of| seen(of)).count() > 50, "{visited:?}");
 }
 
+/// Each technique of a list finds steps by itself, too: no chain of the list has the name of a pattern that it is not.
+#[test]
+fn techniques_of_a_list_are_found_alone() {
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
+    let all = TechniqueSet::read("all,-dynamic chains,-nested chains,-direct claiming").unwrap();
+    let mut names = BTreeSet::new();
+    for puzzle in [
+        "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.",
+        "6..2...8......4.1.57.8..3....5.1........35.2.........6..4....5...7...9.29..1....8",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ] {
+        let mut marks = PencilMarks::new(&puzzle.parse().unwrap());
+        for number in 0.. {
+            explainer.set_techniques(TechniqueSet::SCALE);
+            let Some(step) = explainer.next_step(&marks) else { break };
+            let mut listed = BTreeSet::new();
+            explainer.set_techniques(all);
+            let visit = |step: &Step| {
+                listed.insert(step.technique());
+                ControlFlow::Continue(())
+            };
+            if number % 5 == 0 {
+                assert_eq!(explainer.all_hints(&marks, &|| true, visit), Ok(()));
+            }
+            for &technique in &listed {
+                explainer.set_techniques(TechniqueSet::EMPTY.with(technique));
+                assert!(explainer.next_step(&marks).is_some(), "{technique} {marks:?}");
+            }
+            names.append(&mut listed);
+            marks.apply(&step);
+        }
+    }
+    assert!(names.len() > 40, "{names:?}");
+}
+
 /// A step of any technique names only candidates that there are.
 #[test]
 fn steps_name_candidates_of_the_board() {

@@ -80,6 +80,10 @@ impl<'a, 'b> AlternatingSearch<'a, 'b> {
                 self.push(other, ChainLink { via: start, from: Candidate::NONE });
             }
         } else {
+            // A way to its own opposite is at its end.
+            if goal == ChainGoal::False {
+                is_false.insert(start);
+            }
             self.push(start, ChainLink { via: Candidate::NONE, from: Candidate::NONE });
         }
         // One strong link is no chain: it is that of locked candidates, which come first on the scale.

@@ -1,6 +1,6 @@
 //! Steps of chains: the links that they show, and the name of a chain without branches.
 
-use super::super::cells::{bit, units_of};
+use super::super::cells::{bit, cells_of, units_of};
 use super::super::{Link, MOST_LINKS, Step, Technique};
 use super::board::{CandidateBoard, Statement};
 
@@ -74,7 +74,7 @@ pub(super) fn name_chain(step: &Step, board: &CandidateBoard) -> Technique {
         return Technique::XyChain;
     }
     match (step.placement(), [strong.next(), strong.next(), strong.next(), strong.next()]) {
-        (None, [Some(one), Some(other), None, None]) if is_one_digit => name_of_two(one, other),
+        (None, [Some(one), Some(other), None, None]) if is_one_digit => name_of_two(one, other, board),
         (None, [Some(one), Some(middle), Some(other), None]) if is_w_wing([one, middle, other], board) => {
             Technique::WWing
         }
@@ -87,17 +87,21 @@ pub(super) fn name_chain(step: &Step, board: &CandidateBoard) -> Technique {
 fn is_w_wing([one, middle, other]: [(&Link, &Link); 3], board: &CandidateBoard) -> bool {
     let in_cell = |(from, to): (&Link, &Link)| from.cell == to.cell;
     let digits = |(link, _): (&Link, &Link)| board.digits(link.cell.into());
-    in_cell(one) && in_cell(other) && middle.0.digit == middle.1.digit && digits(one) == digits(other)
+    let are_two = one.0.cell != other.0.cell && digits(one) == digits(other);
+    in_cell(one) && in_cell(other) && middle.0.digit == middle.1.digit && are_two
 }
 
 /// Returns the technique of two strong links of a digit, joined by a weak one.
-fn name_of_two(one: (&Link, &Link), other: (&Link, &Link)) -> Technique {
-    let line = |from: &Link, to: &Link| {
-        let ([row, column, _], [other_row, other_column, _]) =
-            (units_of(from.cell.into()), units_of(to.cell.into()));
-        [row == other_row, column == other_column]
+fn name_of_two(one: (&Link, &Link), other: (&Link, &Link), board: &CandidateBoard) -> Technique {
+    let places = board.places(usize::from(one.0.digit).wrapping_sub(1));
+    let lines = |link: &Link| units_of(link.cell.into()).map(|unit| (unit, places & cells_of(unit)));
+    let shared = |one: &Link, other: &Link| {
+        let (one, other) = (lines(one), lines(other));
+        [0, 1].map(|kind| (one[kind].0 == other[kind].0).then_some(one[kind].1.count_ones()))
     };
-    match (line(one.0, one.1), line(other.0, other.1), line(one.1, other.0)) {
+    // Two places of a line may be joined in their box alone.
+    let strong = |(from, to): (&Link, &Link)| shared(from, to).map(|count| count == Some(2));
+    match (strong(one), strong(other), shared(one.1, other.0).map(|count| count.is_some())) {
         ([true, _], [true, _], [_, true]) | ([_, true], [_, true], [true, _]) => Technique::Skyscraper,
         ([true, _], [_, true], _) | ([_, true], [true, _], _) => Technique::TwoStringKite,
         _ => Technique::TurbotFish,
