@@ -627,6 +627,7 @@ fn the_code_blocks_in_the_readme_work() {
         format!("ok {HARD_SOLVED}\n"),
         "unique\n".to_owned(),
         "Hidden single: in box 2, 8 has one cell, r1c6.\n1.2 hidden single\n".to_owned(),
+        String::new(),
         format!("ok unique\n{half_turn}\n"),
     ];
     assert_eq!(pieces.clone().count(), expected.len());
