@@ -73,8 +73,8 @@ const ORDER: &[(TechniqueSet, Finder)] = {
             ),
         ),
         (of(DirectHiddenTriple), Of(|marks, visit| subsets::direct_hidden(3, marks, visit))),
-        (of(LockedPair), OfSet(|marks, set, visit| extras::locked_set(2, marks, set, visit))),
-        (of(LockedTriple), OfSet(|marks, set, visit| extras::locked_set(3, marks, set, visit))),
+        (of(LockedPair), Of(|marks, visit| extras::locked_set(2, marks, visit))),
+        (of(LockedTriple), Of(|marks, visit| extras::locked_set(3, marks, visit))),
         (of(Pointing), Of(locked::pointing)),
         (of(Claiming), Of(locked::claiming)),
         (of(NakedPair), OfSet(|marks, set, visit| subsets::naked(2, marks, set, visit))),
@@ -82,13 +82,13 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(HiddenPair), OfSet(|marks, set, visit| subsets::hidden(2, marks, set, visit))),
         (of(NakedTriple), OfSet(|marks, set, visit| subsets::naked(3, marks, set, visit))),
         (of(Swordfish), OfSet(|marks, set, visit| fish::fish(3, marks, set, visit))),
-        (of(RemotePair), OfSet(extras::remote_pair)),
+        (of(RemotePair), Of(extras::remote_pair)),
         (of(HiddenTriple), OfSet(|marks, set, visit| subsets::hidden(3, marks, set, visit))),
-        (of(Skyscraper), OfSet(extras::skyscraper)),
-        (of(TwoStringKite), OfSet(extras::two_string_kite)),
-        (of(TurbotFish), OfSet(extras::turbot_fish)),
-        (of(EmptyRectangle), OfSet(extras::empty_rectangle)),
-        (of(WWing), OfSet(extras::w_wing)),
+        (of(Skyscraper), Of(|marks, visit| extras::two_strong_links(marks, (Skyscraper, 40), visit))),
+        (of(TwoStringKite), Of(|marks, visit| extras::two_strong_links(marks, (TwoStringKite, 41), visit))),
+        (of(TurbotFish), Of(|marks, visit| extras::two_strong_links(marks, (TurbotFish, 42), visit))),
+        (of(EmptyRectangle), Of(extras::empty_rectangle)),
+        (of(WWing), Of(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
         (TechniqueSet::UNIQUE_LOOPS, Easiest(unique::unique_loop)),
@@ -108,17 +108,17 @@ const ORDER: &[(TechniqueSet, Finder)] = {
             of(FinnedJellyfish).with(SashimiJellyfish),
             OfSet(|marks, set, visit| extras::finned_fish(4, marks, set, visit)),
         ),
-        (of(WxyzWing), OfSet(extras::wxyz_wing)),
+        (of(WxyzWing), Of(extras::wxyz_wing)),
         (TechniqueSet::BUG, Easiest(bug::bug)),
-        (of(SimpleColouring), OfSet(extras::simple_colouring)),
-        (of(MultiColours1), OfSet(extras::multi_colours_1)),
-        (of(MultiColours2), OfSet(extras::multi_colours_2)),
+        (of(SimpleColouring), Of(extras::simple_colouring)),
+        (of(MultiColours1), Of(extras::multi_colours_1)),
+        (of(MultiColours2), Of(extras::multi_colours_2)),
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
         (of(XyChain), Finder::Chain(chains::xy_chain)),
         (of(DiscontinuousLoop).with(Aic), OfSet(extras::chains::<false>)),
         (TechniqueSet::GROUPED_CHAINS, OfSet(extras::chains::<true>)),
         (of(AlsXz).with(DoublyLinkedAlsXz), OfSet(extras::als_xz)),
-        (of(AlsXyWing), OfSet(extras::als_xy_wing)),
+        (of(AlsXyWing), Of(extras::als_xy_wing)),
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
@@ -518,7 +518,6 @@ impl Explainer {
     ) {
         let (visited, mut is_over) = (&mut self.visited, false);
         let tried = self.techniques.without_idle();
-        self.chains.renew(self.most_work);
         for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             visited.0.fill(0);
             let mut visit = |step: Step| match visited.insert(&step) {
@@ -531,17 +530,17 @@ impl Explainer {
             let _last = match finder {
                 Finder::Single(_, find) => find(marks, &mut visit),
                 Finder::Step(find) => find(marks, &mut visit),
-                // The easiest comes first. A search for all may miss it, for another of the same length.
-                Finder::Easiest(find) => find(marks, self.techniques, None)
-                    .and_then(&mut visit)
-                    .or_else(|| find(marks, self.techniques, Some(&mut visit))),
+                // The easiest comes first, if there is any. A search for all may miss it, for another of the same
+                // length.
+                Finder::Easiest(find) => find(marks, self.techniques, None).and_then(|easiest| {
+                    visit(easiest).or_else(|| find(marks, self.techniques, Some(&mut visit)))
+                }),
                 Finder::OfSet(find) => find(marks, self.techniques, &mut visit),
                 Finder::Chain(find) => {
-                    let mut find = |all| {
-                        self.chains.renew(self.most_work);
-                        find(marks, self.techniques, &mut self.chains, WantedChains { go_on, all })
-                    };
-                    find(None).and_then(&mut visit).or_else(|| find(Some(&mut visit)))
+                    self.chains.renew(self.most_work);
+                    let mut find =
+                        |all| find(marks, self.techniques, &mut self.chains, WantedChains { go_on, all });
+                    find(None).and_then(|easiest| visit(easiest).or_else(|| find(Some(&mut visit))))
                 }
             };
             if is_over || !go_on() {

@@ -70,11 +70,7 @@ pub(in super::super) fn als_xz(
 }
 
 /// Finds four cells with four candidates, two almost locked sets that have two digits in common.
-pub(in super::super) fn wxyz_wing(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn wxyz_wing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let sets = AlmostLockedSets::new(marks, 3);
     pairs(sets.all()).find_map(|(one, other)| {
         let cells = one.cells | other.cells;
@@ -91,11 +87,7 @@ pub(in super::super) fn wxyz_wing(
 
 /// Finds an almost locked set that has x in common with a second one and y with a third one, so that only one of the
 /// two can have it. As the first lacks at most one of them, the second or the third has all its others, such as z.
-pub(in super::super) fn als_xy_wing(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn als_xy_wing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let sets = AlmostLockedSets::new(marks, 7);
     let is_part = |one: &Als, other: &Als| one.cells & !other.cells == 0;
     sets.all().iter().find_map(|&first| {

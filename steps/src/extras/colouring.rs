@@ -1,7 +1,7 @@
 //! Colouring: cells that alternate between two colours, of which one colour has a digit.
 
 use super::super::cells::{CellMask, bit, each};
-use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
+use super::super::{PencilMarks, Step, StepVisitor, Technique};
 use super::peers;
 use super::strong_links::{StrongLink, strong_links};
 
@@ -44,11 +44,7 @@ fn of_digit(places: CellMask) -> impl Iterator<Item = [CellMask; 2]> {
 
 /// Finds connected strong links of a digit. Their ends alternate between two colours, and one colour has the digit. A
 /// colour that sees itself does not have it, nor does a cell that sees both colours.
-pub(in super::super) fn simple_colouring(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn simple_colouring(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     marks.places().iter().enumerate().find_map(|(digit, &places)| {
         of_digit(places).find_map(|colours| {
             let (both, seen) = (colours[0] | colours[1], colours.map(seen_from));
@@ -87,11 +83,7 @@ fn two_colourings(
 
 /// Finds two pairs of colours of a digit, of which one colour of each see each other. So one of the other two has the
 /// digit.
-pub(in super::super) fn multi_colours_1(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn multi_colours_1(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     two_colourings(marks, Technique::MultiColours1, visit, |places, [a, b], [c, d]| {
         let is_met = seen_from(a) & c != 0;
         if is_met { places & seen_from(b) & seen_from(d) & !(a | b | c | d) } else { 0 }
@@ -99,11 +91,7 @@ pub(in super::super) fn multi_colours_1(
 }
 
 /// Finds a colour that sees both colours of another pair, so that it does not have the digit.
-pub(in super::super) fn multi_colours_2(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn multi_colours_2(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     two_colourings(marks, Technique::MultiColours2, visit, |_, [a, _], [c, d]| {
         let seen = seen_from(a);
         if seen & c != 0 && seen & d != 0 { a } else { 0 }
@@ -112,11 +100,7 @@ pub(in super::super) fn multi_colours_2(
 
 /// Finds cells with the same two candidates that alternate between two colours: each sees the one before. A cell that
 /// sees both colours has neither digit.
-pub(in super::super) fn remote_pair(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn remote_pair(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let candidates = marks.candidates();
     let pairs = each(marks.open()).map(|cell| candidates[cell]).filter(|digits| digits.count_ones() == 2);
     pairs.enumerate().find_map(|(number, pair)| {

@@ -1,15 +1,10 @@
 //! Locked pairs and triples: naked ones where a box crosses a line.
 
 use super::super::cells::{BOXES, UNIT_CELLS, bit, each};
-use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
+use super::super::{PencilMarks, Step, StepVisitor, Technique};
 
 /// Finds `size` cells with `size` candidates together in a box and a line, so that both lose these elsewhere.
-pub(in super::super) fn locked_set(
-    size: u32,
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn locked_set(size: u32, marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let (technique, level) =
         if size == 2 { (Technique::LockedPair, 24) } else { (Technique::LockedTriple, 25) };
     let (lines, boxes) = UNIT_CELLS.split_at(BOXES);

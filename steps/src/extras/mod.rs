@@ -22,7 +22,7 @@ pub(super) use colouring::{multi_colours_1, multi_colours_2, remote_pair, simple
 pub(super) use finned::finned_fish;
 pub(super) use locked_sets::locked_set;
 pub(super) use rectangles::rectangle;
-pub(super) use strong_links::{empty_rectangle, skyscraper, turbot_fish, two_string_kite, w_wing};
+pub(super) use strong_links::{empty_rectangle, two_strong_links, w_wing};
 
 use super::cells::{CellMask, PEERS};
 use super::{Link, Step};

@@ -1,7 +1,7 @@
 //! Patterns of strong links: cells of which one has the digit if the other has not.
 
 use super::super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, bit, cells_of, each, units_of};
-use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
+use super::super::{PencilMarks, Step, StepVisitor, Technique};
 use super::peers;
 
 /// The only two cells of a digit in a unit, and the unit: its number and its cells.
@@ -23,35 +23,9 @@ pub(super) fn strong_links(places: CellMask) -> impl Iterator<Item = StrongLink>
     })
 }
 
-/// Finds two strong links of a digit, both in rows or both in columns, of which two ends are in one line.
-pub(in super::super) fn skyscraper(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
-    two_strong_links(marks, (Technique::Skyscraper, 40), visit)
-}
-
-/// Finds a strong link of a digit in a row and one in a column, of which two ends are in one box.
-pub(in super::super) fn two_string_kite(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
-    two_strong_links(marks, (Technique::TwoStringKite, 41), visit)
-}
-
-/// Finds two strong links of a digit of which two ends share a unit: all but skyscrapers and two-string kites.
-pub(in super::super) fn turbot_fish(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
-    two_strong_links(marks, (Technique::TurbotFish, 42), visit)
-}
-
-/// Finds two strong links of a digit of which two ends share a unit, so that one of the other ends has the digit.
-fn two_strong_links(
+/// Finds two strong links of a digit of which two ends share a unit, so that one of the other ends has the digit: those
+/// of one [`kind`].
+pub(in super::super) fn two_strong_links(
     marks: &PencilMarks,
     (technique, level): (Technique, u8),
     visit: &mut StepVisitor,
@@ -93,11 +67,7 @@ fn kind(one: usize, other: usize, near: usize, far: usize) -> Technique {
 
 /// Finds two cells with the same two candidates, joined by a strong link of one of them: one of the cells has the
 /// other.
-pub(in super::super) fn w_wing(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn w_wing(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     let candidates = marks.candidates();
     let pairs = || each(marks.open()).filter(|&cell| candidates[cell].count_ones() == 2);
     pairs().find_map(|one| {
@@ -139,11 +109,7 @@ pub(in super::super) fn w_wing(
 
 /// Finds a box whose candidates of a digit are in one row and one column, and a strong link that leads from the one
 /// line to cells that see the other: either the digit is in the box in this line, or it is at the far end of the link.
-pub(in super::super) fn empty_rectangle(
-    marks: &PencilMarks,
-    _techniques: TechniqueSet,
-    visit: &mut StepVisitor,
-) -> Option<Step> {
+pub(in super::super) fn empty_rectangle(marks: &PencilMarks, visit: &mut StepVisitor) -> Option<Step> {
     marks.places().iter().enumerate().find_map(|(digit, &places)| {
         (BOXES..UNIT_CELLS.len()).find_map(|own_box| {
             let inside = places & cells_of(own_box);
