@@ -1609,7 +1609,7 @@ lanedoku_status lanedoku_next_step(const char *board,
  * Finds all human solving steps on a 9x9 board, by technique; of chains from one candidate to one result, the
  * shortest.
  *
- * With dynamic and nested chains, it can take seconds. Of each family of techniques, it finds 2,048 steps at most:
+ * With nested chains, it can take some ten seconds. Of each family of techniques, it finds 2,048 steps at most:
  * boards with few digits have millions.
  *
  * - `board`, `length`, `options`, `candidates`, `techniques`: as for `lanedoku_next_step`.

@@ -491,7 +491,7 @@ export class Lanedoku {
     hint(puzzle: Puzzle, options?: HintOptions): Step | null;
     /**
      * All steps on a board, by technique; of chains from one candidate to one result, the shortest. Throws as `hint`.
-     * With dynamic and nested chains, it can take seconds. Of each family of techniques, 2,048 at most.
+     * With nested chains, it can take some ten seconds. Of each family of techniques, 2,048 at most.
      */
     allSteps(puzzle: Puzzle, options?: HintOptions): Step[];
     /** The steps that solve a puzzle, one after another; of several solutions, what they agree on. Throws as `hint`. */

@@ -725,7 +725,7 @@ export class Lanedoku extends Instance {
         const count = this._call('all_steps', this._left(puzzle, candidates), ...chosen);
         const reader = this._output();
         const [digits, marks] = [reader.digits(), reader.masks()];
-        return Array.from({ length: count }, () => this._step(reader, digits, marks));
+        return Array.from({ length: count }, () => this._step(reader, digits.slice(), marks.slice()));
     }
 
     *steps(puzzle, { candidates, ...techniques } = {}) {

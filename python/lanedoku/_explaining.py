@@ -145,7 +145,7 @@ def all_steps(
     board: Any, *, candidates: Any = None, techniques: Techniques = None, uniqueness: bool = True
 ) -> list[Step]:
     """Returns all steps on a board, by technique; of chains from one candidate to one result, the shortest. Errors are those
-    of :func:`hint`. With dynamic and nested chains, it can take seconds. Of each family of techniques, there are 2,048
+    of :func:`hint`. With nested chains, it can take some ten seconds. Of each family of techniques, there are 2,048
     at most: boards with few digits have millions.
 
     Args:

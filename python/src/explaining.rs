@@ -1,7 +1,9 @@
 //! Solving as a person does: difficulty, steps, traces.
 
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use lanedoku::{Grid, Status};
 use lanedoku_steps::{Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet, refusal};
@@ -11,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::columns::OutputColumn;
-use crate::parallel::BatchCall;
+use crate::parallel::{BatchCall, CHECK_INTERVAL};
 use crate::rows::{self, Rows};
 use crate::solving::read_candidates;
 use crate::workspaces::explainer;
@@ -189,6 +191,23 @@ fn refused(status: Status) -> PyErr {
     PyValueError::new_err(format!("{}{remedy}", refusal(status)))
 }
 
+/// Runs a search with the interpreter released, until a signal raises an error. The search asks now and then whether to
+/// go on.
+fn interruptible<T: Send>(py: Python<'_>, search: impl FnOnce(&dyn Fn() -> bool) -> T + Send) -> PyResult<T> {
+    let (found, error) = py.detach(|| {
+        let (checked, error) = (Cell::new(Instant::now()), RefCell::new(None));
+        let found = search(&|| {
+            if error.borrow().is_none() && checked.get().elapsed() >= CHECK_INTERVAL {
+                *error.borrow_mut() = Python::try_attach(|py| py.check_signals().err()).flatten();
+                checked.set(Instant::now());
+            }
+            error.borrow().is_none()
+        });
+        (found, error.into_inner())
+    });
+    error.map_or(Ok(found), Err)
+}
+
 /// Returns the steps that solve a puzzle, whose open cells have at most these candidates.
 #[pyfunction]
 pub fn explain(
@@ -199,7 +218,7 @@ pub fn explain(
 ) -> PyResult<Vec<StepParts>> {
     let mut explainer = explainer_with(chosen(techniques)?);
     let marks = marks_of(&grid(puzzle)?, mask_of(candidates)?.as_ref());
-    py.detach(|| steps_of(&mut explainer, &marks, usize::MAX, &|| false)).map_err(refused)
+    interruptible(py, |go_on| steps_of(&mut explainer, &marks, usize::MAX, &|| !go_on()))?.map_err(refused)
 }
 
 /// Returns what `answer` finds for each row, or `None` for a row that is not a board.
@@ -312,7 +331,7 @@ pub fn all_steps(
         steps.push(parts(step));
         ControlFlow::Continue(())
     };
-    py.detach(|| explainer.all_hints(&marks, &|| true, &mut push)).map_err(refused)?;
+    interruptible(py, |go_on| explainer.all_hints(&marks, go_on, &mut push))?.map_err(refused)?;
     Ok(steps)
 }
 

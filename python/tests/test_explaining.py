@@ -209,6 +209,29 @@ def test_an_interrupt_ends_a_call() -> None:
         signal.signal(signal.SIGINT, before)
 
 
+def test_signals_are_handled_within_one_long_call() -> None:
+    calls = []
+
+    def handle(*_: object) -> None:
+        calls.append(len(calls))
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    # Without a check within the call, the first signal is handled after it, and no other comes before the block ends.
+    # A hard puzzle takes seconds.
+    before = signal.signal(signal.SIGALRM, handle)
+    try:
+        for function in (lanedoku.all_steps, lanedoku.explain):
+            calls.clear()
+            signal.setitimer(signal.ITIMER_REAL, 0.03, 0.03)
+            with pytest.raises(KeyboardInterrupt):
+                function(HARD, techniques="nested chains")
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_traces_have_the_clues_and_the_steps() -> None:
     puzzles = some_puzzles()
     for threads in (1, 3):

@@ -56,7 +56,7 @@ test('two equal clues in a unit: what is a status, what is an error, and which s
         if (!invalid) continue;
         assert.equal(lanedoku.count(board).run(1).status, 'invalid');
         assert.equal(lanedoku.visit(board, () => {}), 0);
-        for (const call of [() => lanedoku.hint(board), () => lanedoku.hint(board, { candidates: marks })]) {
+        for (const call of [() => lanedoku.hint(board), () => lanedoku.hint(board, { candidates: marks }), () => lanedoku.allSteps(board)]) {
             assert.throws(call, { message: named[0].message }, board);
         }
         for (const call of ['explain', 'rate', 'minimize', 'redundantClues']) {
@@ -162,7 +162,7 @@ test('what a function returns belongs to the caller', () => {
     const calls = {
         solve: () => lanedoku.solve(EMPTY), solveBatch: () => lanedoku.solveBatch(digits(HARD)),
         candidates: () => lanedoku.candidates(HARD), possible: () => lanedoku.possible(HARD), wrongClues: () => lanedoku.wrongClues(`2${HARD.slice(1)}`),
-        collisions: () => lanedoku.collisions(`11${EMPTY.slice(2)}`), hint: () => lanedoku.hint(MIDDLING), rate: () => lanedoku.rate(MIDDLING),
+        collisions: () => lanedoku.collisions(`11${EMPTY.slice(2)}`), hint: () => lanedoku.hint(MIDDLING), rate: () => lanedoku.rate(MIDDLING), allSteps: () => lanedoku.allSteps(MIDDLING, { techniques: 'singles' }),
         generate: () => lanedoku.generate({ seed: 1 }), minimize: () => lanedoku.minimize(SOLVED), canonical: () => lanedoku.canonical(HARD),
         parse: () => lanedoku.parse(HARD), progress: () => count.report, redundant: () => lanedoku.redundantClues(SOLVED),
         masks: () => loop.masks(), tried: () => loop.tried(), recent: () => loop.recent(5), path: () => loop.path(),
