@@ -1231,6 +1231,8 @@ enum class hint : lanedoku_hint {
     what = LANEDOKU_HINT_WHAT,
     /** The whole step. */
     why = LANEDOKU_HINT_WHY,
+    /** A chain in Eureka notation; empty for other steps. */
+    eureka = LANEDOKU_HINT_EUREKA,
 };
 
 /** The next step on a board, or the reason why there is none. */

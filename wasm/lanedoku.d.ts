@@ -232,6 +232,8 @@ export interface Step {
     deciding: Candidate[];
     /** The statements of a chain. */
     links: Link[];
+    /** A chain without branches in the notation of players, such as `(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5`. */
+    eureka: string | null;
     /** The digit that it places. */
     placement: Candidate | null;
     /** The candidates that it removes, beside those that a placement removes. */

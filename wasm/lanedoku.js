@@ -937,6 +937,7 @@ export class Lanedoku extends Instance {
             return { cell, digit, isTrue: isTrue === 1, from };
         });
         const hints = [reader.text(), reader.text(), reader.text()];
+        const eureka = reader.text() || null;
         return {
             technique: this.techniques[technique],
             level: level / 10,
@@ -944,6 +945,7 @@ export class Lanedoku extends Instance {
             units,
             deciding,
             links,
+            eureka,
             placement: digit > 0 ? [cell, digit] : null,
             eliminations,
             digits,

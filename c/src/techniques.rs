@@ -270,12 +270,18 @@ pub unsafe extern "C" fn lanedoku_step_text(
             (step, MessageArgument::new(message, message_length, needed)?)
         };
         let hint = match hint {
-            LANEDOKU_HINT_WHERE => Hint::Where,
-            LANEDOKU_HINT_WHAT => Hint::What,
-            LANEDOKU_HINT_WHY => Hint::Why,
+            LANEDOKU_HINT_WHERE => Some(Hint::Where),
+            LANEDOKU_HINT_WHAT => Some(Hint::What),
+            LANEDOKU_HINT_WHY => Some(Hint::Why),
+            LANEDOKU_HINT_EUREKA => None,
             _ => return Err(LANEDOKU_ERROR_OPTION),
         };
-        message.write(step_of(&step)?.hint(hint));
+        let step = step_of(&step)?;
+        match (hint, step.eureka()) {
+            (Some(hint), _) => message.write(step.hint(hint)),
+            (None, Some(chain)) => message.write(chain),
+            (None, None) => message.write(""),
+        }
         Ok(LANEDOKU_OK)
     };
     status_of(call())

@@ -446,6 +446,9 @@ pub const LANEDOKU_HINT_WHERE: lanedoku_hint = 0;
 pub const LANEDOKU_HINT_WHAT: lanedoku_hint = 1;
 /// The whole step. "Hidden single: in box 2, 8 has one cell, r1c6."
 pub const LANEDOKU_HINT_WHY: lanedoku_hint = 2;
+/// A chain without branches in the notation of players, Eureka: "(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5". Of other steps,
+/// an empty text.
+pub const LANEDOKU_HINT_EUREKA: lanedoku_hint = 3;
 
 /// The length of the array of counts in a `lanedoku_difficulty`.
 pub const LANEDOKU_TECHNIQUE_COUNTS: usize = 128;

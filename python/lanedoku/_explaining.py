@@ -63,16 +63,18 @@ class Step:
     """A smaller hint: where to look."""
     what: str = field(repr=False)
     """A hint between the two: the technique, and where it is."""
+    eureka: str | None = field(repr=False)
+    """A chain without branches in the notation of players, such as ``(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5``."""
 
     def __str__(self) -> str:
         return self.text
 
 
 def _step(parts: Any) -> Step:
-    technique, level, placement, eliminations, deciding, units, links, hints = parts
+    technique, level, placement, eliminations, deciding, units, links, hints, eureka = parts
     chain = [Link(*link) for link in links]
     where, what, text = hints
-    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text, where, what)
+    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text, where, what, eureka)
 
 
 Techniques: TypeAlias = str | Iterable[str] | None

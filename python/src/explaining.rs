@@ -135,7 +135,8 @@ fn trace(explainer: &mut Explainer, grid: &Grid, stops: &dyn Fn() -> bool) -> Op
 type CellAndDigit = (usize, u8);
 
 /// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those
-/// that decide; its units; the links of a chain; hints in three strengths, of which the last is its text.
+/// that decide; its units; the links of a chain; hints in three strengths, of which the last is its text;
+/// a chain in Eureka notation.
 type StepParts = (
     u8,
     f64,
@@ -145,6 +146,7 @@ type StepParts = (
     Vec<String>,
     Vec<(u8, u8, bool, u8)>,
     [String; 3],
+    Option<String>,
 );
 
 fn parts(step: &Step) -> StepParts {
@@ -163,6 +165,7 @@ fn parts(step: &Step) -> StepParts {
         step.units().map(|unit| unit.to_string()).collect(),
         step.links().iter().map(|link| (link.cell, link.digit, link.is_true, link.from)).collect(),
         [Hint::Where, Hint::What, Hint::Why].map(|hint| step.hint(hint).to_string()),
+        step.eureka().map(|chain| chain.to_string()),
     )
 }
 

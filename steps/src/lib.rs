@@ -41,6 +41,7 @@ mod bug;
 mod cells;
 mod chains;
 mod difficulty;
+mod eureka;
 mod exclusion;
 mod explainer;
 mod extras;

@@ -651,7 +651,7 @@ fn write_cells(cells: CellMask, last: &str, f: &mut Formatter<'_>) -> fmt::Resul
 }
 
 /// Writes `r1c2`.
-fn write_cell(cell: usize, f: &mut Formatter<'_>) -> fmt::Result {
+pub(super) fn write_cell(cell: usize, f: &mut Formatter<'_>) -> fmt::Result {
     f.write_char('r')?;
     write_digit(cell / 9 + 1, f)?;
     f.write_char('c')?;
@@ -664,7 +664,7 @@ fn write_digits(digits: u16, last: &str, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 /// Writes a number below 10. The formatting of integers is larger, and could panic.
-fn write_digit(digit: usize, f: &mut Formatter<'_>) -> fmt::Result {
+pub(super) fn write_digit(digit: usize, f: &mut Formatter<'_>) -> fmt::Result {
     f.write_char(char::from(b'0' + (digit % 10) as u8))
 }
 
@@ -716,7 +716,7 @@ fn pair_of(candidates: &[u16; 81]) -> u16 {
 }
 
 /// Iterates over a set of digits, from 0.
-fn digit_indices(digits: u16) -> impl Iterator<Item = usize> {
+pub(super) fn digit_indices(digits: u16) -> impl Iterator<Item = usize> {
     (0..9).filter(move |digit| digits >> digit & 1 == 1)
 }
 

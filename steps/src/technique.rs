@@ -501,6 +501,11 @@ impl TechniqueSet {
         if comes_first { self.without(Technique::DirectClaiming) } else { self }
     }
 
+    /// Adds the techniques of another set.
+    pub(super) const fn or(self, other: Self) -> Self {
+        TechniqueSet(self.0 | other.0)
+    }
+
     /// Removes the techniques of another set.
     pub(super) const fn minus(self, other: Self) -> Self {
         TechniqueSet(self.0 & !other.0)

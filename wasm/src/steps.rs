@@ -138,7 +138,8 @@ fn write_board(marks: &PencilMarks, output: &mut Output) {
 
 /// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is 0
 /// if it places none; the candidates that it removes, and those that decide it; the number of its units, and their
-/// numbers; the number of links of its chain, and four bytes for each; three sentences.
+/// numbers; the number of links of its chain, and four bytes for each; three sentences; a chain in
+/// Eureka notation, or nothing.
 fn write_step(step: &Step, output: &mut Output) {
     let (cell, digit) = step.placement().unwrap_or_default();
     output.bytes(&[step.technique() as u8, step.level().tenths(), cell as u8, digit]);
@@ -152,6 +153,10 @@ fn write_step(step: &Step, output: &mut Output) {
     }
     for hint in [Hint::Where, Hint::What, Hint::Why] {
         output.text(step.hint(hint));
+    }
+    match step.eureka() {
+        Some(chain) => output.text(chain),
+        None => output.text(""),
     }
 }
 

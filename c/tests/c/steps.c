@@ -335,6 +335,7 @@ static void test_texts(const char *puzzle) {
         memset(&step, 0, sizeof step);
         step.technique = number;
         CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_WHERE, text.buffer, text.length, &needed) == LANEDOKU_OK);
+        CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_EUREKA, text.buffer, text.length, &needed) == LANEDOKU_OK);
     }
     free(text.memory);
 }

@@ -100,6 +100,7 @@ pub const EXPLAIN: Columns = Columns {
         Eliminations,
         Deciding,
         Links,
+        Eureka,
         Marks,
         Status,
         Line,
@@ -107,7 +108,7 @@ pub const EXPLAIN: Columns = Columns {
     ],
 };
 pub const EXPLAIN_FULLY: &[Column] =
-    &[Number, Step, Technique, Level, Units, Placement, Eliminations, Deciding, Links, Sentence];
+    &[Number, Step, Technique, Level, Units, Placement, Eliminations, Deciding, Links, Eureka, Sentence];
 pub const HINT: Columns = Columns {
     command: "hint",
     shown: &[Hint],
@@ -123,6 +124,7 @@ pub const HINT: Columns = Columns {
         Eliminations,
         Deciding,
         Links,
+        Eureka,
         Marks,
         Sentence,
         Status,

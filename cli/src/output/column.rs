@@ -73,6 +73,7 @@ pub enum Column {
     Deciding,
     /// The links of a chain, in order
     Links,
+    Eureka,
     /// The pencil marks before the step, as 729 characters
     Marks,
     /// The hint, as much as --strength says
@@ -118,6 +119,7 @@ impl Column {
             Column::Eliminations => "eliminations",
             Column::Deciding => "deciding",
             Column::Links => "links",
+            Column::Eureka => "eureka",
             Column::Marks => "marks",
             Column::Hint => "hint",
             Column::Sentence => "sentence",
@@ -146,6 +148,7 @@ impl Column {
                     | Column::Eliminations
                     | Column::Deciding
                     | Column::Links
+                    | Column::Eureka
                     | Column::Hint
                     | Column::Sentence
             )

@@ -225,6 +225,7 @@ impl<'a> Record<'a> {
             | Column::Eliminations
             | Column::Deciding
             | Column::Links
+            | Column::Eureka
             | Column::Hint
             | Column::Sentence => self.step.is_some_and(|step| step.write(column, out)),
         }

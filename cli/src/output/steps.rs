@@ -52,6 +52,9 @@ impl StepRecord<'_> {
                 let relation = if link.is_true { "=" } else { "<>" };
                 format!("{}{relation}{}", CellName(link.cell.into()), link.digit)
             })),
+            (Column::Eureka, Some(step)) => {
+                step.eureka().map(|chain| chain.to_string().replace(' ', "")).unwrap_or_default()
+            }
             _ => String::new(),
         };
         out.extend_from_slice(text.as_bytes());

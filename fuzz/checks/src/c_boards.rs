@@ -365,7 +365,7 @@ fn steps(
     wild.technique %= 130;
     wild.link_count %= 200;
     let (status, whole) = text_of(&wild, u32::from(seed % 4), 100_000);
-    assert_eq!(status == LANEDOKU_OK, seed % 4 < 3 && !lanedoku_technique_name(wild.technique).is_null());
+    assert_eq!(status == LANEDOKU_OK, !lanedoku_technique_name(wild.technique).is_null());
     assert_eq!(status == LANEDOKU_OK, whole.is_some());
     // What fits of it.
     let (status, part) = text_of(&wild, u32::from(seed % 4), usize::from(shape));
