@@ -434,8 +434,9 @@ typedef struct lanedoku_wrong_clues {
 
 /**
  * A set of techniques, see `lanedoku_techniques_from_names`. Bit `t % 64` of `bits[t / 64]` is 1 if the set has the
- * technique with number `t`; bits without a technique are ignored. Where NULL stands for a set, it is the scale: the
- * techniques of Sudoku Explainer, by which players rate puzzles.
+ * technique with number `t`. If the highest bit of `bits[1]` is 1, and all techniques are HoDoKu's, they are tried in
+ * its order. Other bits are ignored. Where NULL stands for a set, it is the scale: the techniques of Sudoku Explainer,
+ * by which players rate puzzles.
  *
  * The structure never changes.
  */
@@ -558,9 +559,18 @@ typedef struct lanedoku_difficulty {
      */
     uint16_t counts[LANEDOKU_TECHNIQUE_COUNTS];
     /**
+     * HoDoKu's score: the sum over all steps, if the techniques are tried in its order and solve the puzzle; otherwise
+     * 0.
+     */
+    uint32_t hodoku_score;
+    /**
+     * HoDoKu's class, likewise: 1 easy, 2 medium, 3 hard, 4 unfair, 5 extreme.
+     */
+    uint32_t hodoku_class;
+    /**
      * Written as 0.
      */
-    uint32_t reserved[9];
+    uint32_t reserved[7];
 } lanedoku_difficulty;
 
 /**
@@ -895,6 +905,12 @@ typedef struct lanedoku_input_error {
  * The whole step. "Hidden single: in box 2, 8 has one cell, r1c6."
  */
 #define LANEDOKU_HINT_WHY 2
+
+/**
+ * A chain without branches in the notation of players, Eureka: "(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5". Of other steps,
+ * an empty text.
+ */
+#define LANEDOKU_HINT_EUREKA 3
 
 #ifdef __cplusplus
 extern "C" {
@@ -1732,9 +1748,9 @@ lanedoku_status lanedoku_technique_from_name(const char *name,
  *
  * - `names`, `length`: names of techniques and of sets, with commas between them, such as `singles,x-wing` or
  *   `scale,-uniqueness`, which leaves out what follows the `-`. They are written as for
- *   `lanedoku_technique_from_name`. The sets are `scale`, `all`, `singles`, `locked candidates`, `subsets`,
- *   `basic fish`, `finned fish`, `wings`, `uniqueness`, `colouring`, `almost locked sets`, `forcing chains`,
- *   `dynamic chains` and `nested chains`. Without a name, the set is empty.
+ *   `lanedoku_technique_from_name`. The sets are `scale`, `all`, `hodoku` (HoDoKu's techniques, in its order),
+ *   `singles`, `locked candidates`, `subsets`, `basic fish`, `finned fish`, `wings`, `uniqueness`, `colouring`,
+ *   `almost locked sets`, `forcing chains`, `dynamic chains` and `nested chains`. Without a name, the set is empty.
  * - `techniques`: receives the set, but only if the function returns `LANEDOKU_OK`.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if one of the names is unknown; or `LANEDOKU_ERROR_NULL` or `_SIZE`.

@@ -72,7 +72,7 @@ export type TechniqueName = Technique | (string & {});
 
 /** The name of a set of techniques. */
 export type TechniqueSetName =
-    | 'scale' | 'all' | 'singles' | 'locked candidates' | 'subsets' | 'basic fish' | 'finned fish' | 'wings'
+    | 'scale' | 'all' | 'hodoku' | 'singles' | 'locked candidates' | 'subsets' | 'basic fish' | 'finned fish' | 'wings'
     | 'uniqueness' | 'colouring' | 'almost locked sets' | 'forcing chains' | 'dynamic chains' | 'nested chains'
     | (string & {});
 
@@ -248,6 +248,7 @@ export interface Techniques {
     /**
      * Names of {@link Lanedoku.techniques} and of sets, in a list or with commas between them, such as
      * `singles,x-wing`; a `-` before a name leaves it out, as in `scale,-uniqueness`. By default `scale`.
+     * `hodoku` is HoDoKu's techniques, tried in its order.
      */
     techniques?: TechniqueSetName | readonly (TechniqueSetName | TechniqueName)[];
     /** Whether to use the techniques that rely on the puzzle having one solution. By default, true. */
@@ -298,6 +299,11 @@ export interface Rating {
     steps: number;
     /** The number of steps of each technique that occurs. */
     counts: Partial<Record<Technique, number>>;
+    /**
+     * With the techniques `hodoku`, HoDoKu's score, the sum over all steps, and its class. Null in another order, or if
+     * the techniques do not solve the puzzle.
+     */
+    hodoku: { score: number; class: 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme' } | null;
 }
 
 export type Parsed =

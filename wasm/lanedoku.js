@@ -33,6 +33,8 @@ const LEAST_CHAIN = 6.5;
 const OPEN = ['', ' ', '.', '0', '_', '*', '-', 'x', 'X', '?'];
 
 const KINDS = ['row', 'column', 'box'];
+/** HoDoKu's classes by number; the first stands for none. */
+const HODOKU_CLASSES = [null, 'easy', 'medium', 'hard', 'unfair', 'extreme'];
 const ALL_DIGITS = 0x1ff;
 
 // A module of one function with a vector constant: 8 bytes of head, a type, a function, its code.
@@ -847,9 +849,12 @@ export class Lanedoku extends Instance {
         const reader = this._output();
         const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
         const technique = this.techniques[reader.byte()] ?? null;
+        const score = reader.word();
+        const name = HODOKU_CLASSES[reader.byte()];
+        const hodoku = name ? { score, class: name } : null;
         const all = this.techniques.map((name) => [name, reader.short()]).filter(([, count]) => count > 0);
         const steps = all.reduce((sum, [, count]) => sum + count, 0);
-        return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all) };
+        return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all), hodoku };
     }
 
     /** Writes a puzzle, and returns its form. */

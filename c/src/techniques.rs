@@ -324,9 +324,9 @@ pub unsafe extern "C" fn lanedoku_technique_from_name(
 ///
 /// - `names`, `length`: names of techniques and of sets, with commas between them, such as `singles,x-wing` or
 ///   `scale,-uniqueness`, which leaves out what follows the `-`. They are written as for
-///   `lanedoku_technique_from_name`. The sets are `scale`, `all`, `singles`, `locked candidates`, `subsets`,
-///   `basic fish`, `finned fish`, `wings`, `uniqueness`, `colouring`, `almost locked sets`, `forcing chains`,
-///   `dynamic chains` and `nested chains`. Without a name, the set is empty.
+///   `lanedoku_technique_from_name`. The sets are `scale`, `all`, `hodoku` (HoDoKu's techniques, in its order),
+///   `singles`, `locked candidates`, `subsets`, `basic fish`, `finned fish`, `wings`, `uniqueness`, `colouring`,
+///   `almost locked sets`, `forcing chains`, `dynamic chains` and `nested chains`. Without a name, the set is empty.
 /// - `techniques`: receives the set, but only if the function returns `LANEDOKU_OK`.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if one of the names is unknown; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
@@ -411,6 +411,7 @@ impl From<Difficulty> for lanedoku_difficulty {
         for (count, &technique) in counts.iter_mut().skip(1).zip(Technique::ALL) {
             *count = difficulty.count(technique) as u16;
         }
+        let hodoku = difficulty.hodoku();
         lanedoku_difficulty {
             level: difficulty.level.tenths().into(),
             pearl: difficulty.pearl.tenths().into(),
@@ -418,7 +419,9 @@ impl From<Difficulty> for lanedoku_difficulty {
             hardest: difficulty.hardest.map_or(0, number_of),
             steps: difficulty.steps() as u32,
             counts,
-            reserved: [0; 9],
+            hodoku_score: hodoku.map_or(0, |(score, _)| score),
+            hodoku_class: hodoku.map_or(0, |(_, class)| class as u32 + 1),
+            reserved: [0; 7],
         }
     }
 }

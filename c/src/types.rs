@@ -378,8 +378,9 @@ pub struct lanedoku_rating {
 pub type lanedoku_technique = u32;
 
 /// A set of techniques, see `lanedoku_techniques_from_names`. Bit `t % 64` of `bits[t / 64]` is 1 if the set has the
-/// technique with number `t`; bits without a technique are ignored. Where NULL stands for a set, it is the scale: the
-/// techniques of Sudoku Explainer, by which players rate puzzles.
+/// technique with number `t`. If the highest bit of `bits[1]` is 1, and all techniques are HoDoKu's, they are tried in
+/// its order. Other bits are ignored. Where NULL stands for a set, it is the scale: the techniques of Sudoku Explainer,
+/// by which players rate puzzles.
 ///
 /// The structure never changes.
 #[repr(C)]
@@ -473,6 +474,11 @@ pub struct lanedoku_difficulty {
     pub steps: u32,
     /// The number of steps of each technique: `counts[t]` for the technique with number `t`.
     pub counts: [u16; LANEDOKU_TECHNIQUE_COUNTS],
+    /// HoDoKu's score: the sum over all steps, if the techniques are tried in its order and solve the puzzle; otherwise
+    /// 0.
+    pub hodoku_score: u32,
+    /// HoDoKu's class, likewise: 1 easy, 2 medium, 3 hard, 4 unfair, 5 extreme.
+    pub hodoku_class: u32,
     /// Written as 0.
-    pub reserved: [u32; 9],
+    pub reserved: [u32; 7],
 }

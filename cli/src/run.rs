@@ -264,8 +264,7 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?)?;
     record_format.filter =
         Some(options.filters().collect()).filter(|all: &Vec<_>| !all.is_empty()).map(Filter::All);
-    let rated = columns::RATING_COLUMNS.iter().chain(&columns::SCALE_COLUMNS);
-    let mut rated = rated.filter(|column| record_format.needs(**column));
+    let mut rated = columns::ratings().filter(|column| record_format.needs(**column));
     if let (Some(column), false) = (rated.next(), matches!(kind, GeneratedKind::Puzzles(_))) {
         let option = if options.grids { "--grids" } else { "--pencil-marks" };
         return Err(Failure::Usage(format!(

@@ -38,6 +38,7 @@ from importlib.metadata import PackageNotFoundError, version
 from . import _lanedoku
 from ._boards import Board, Status
 from ._explaining import (
+    HODOKU_CLASSES,
     TECHNIQUES,
     all_steps,
     Difficulties,
@@ -66,6 +67,7 @@ __all__ = [
     "Counts",
     "Difficulties",
     "Grades",
+    "HODOKU_CLASSES",
     "Link",
     "RATING_VERSION",
     "Ratings",

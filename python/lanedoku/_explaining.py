@@ -16,10 +16,13 @@ from ._results import _STATUSES
 if TYPE_CHECKING:
     from ._arrays import Bytes, Doubles, Words
 
-__all__ = ["Difficulties", "Link", "Step", "TECHNIQUES", "all_steps", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
+__all__ = ["Difficulties", "HODOKU_CLASSES", "Link", "Step", "TECHNIQUES", "all_steps", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
 
 TECHNIQUES: tuple[str, ...] = ("", *_lanedoku.techniques())
 """The names of the techniques, in the order of the scale. The number of a technique is its index, from 1."""
+
+HODOKU_CLASSES: tuple[str, ...] = ("", *_lanedoku.hodoku_classes())
+"""The names of HoDoKu's classes, the easiest first. The number of a class is its index, from 1."""
 
 Candidate: TypeAlias = tuple[int, int]
 """A cell, numbered row by row from 0, and a digit from 1."""
@@ -101,8 +104,8 @@ def explain(
         candidates: the digits that each open cell has left, 81 integers with bit ``d - 1`` for digit ``d``. By default, those
             that no clue excludes. With a board without digits they are pencil marks of all cells: a cell with one candidate
             has this digit if no cell that it sees has the candidate.
-        techniques: names of :data:`TECHNIQUES`, and of sets: ``scale`` (Sudoku Explainer's, the default), ``all``, ``singles``,
-            ``locked candidates``, ``subsets``, ``basic fish``, ``finned fish``, ``wings``, ``uniqueness``, ``colouring``,
+        techniques: names of :data:`TECHNIQUES`, and of sets: ``scale`` (Sudoku Explainer's, the default), ``all``, ``hodoku``
+            (HoDoKu's, tried in its order), ``singles``, ``locked candidates``, ``subsets``, ``basic fish``, ``finned fish``, ``wings``, ``uniqueness``, ``colouring``,
             ``almost locked sets``, ``forcing chains``, ``dynamic chains``, ``nested chains``. A list, or one text with
             commas, such as ``singles,x-wing``; a ``-`` before a name leaves it out, as in ``scale,-uniqueness``.
         uniqueness: whether to use the techniques that rely on the puzzle having one solution. Without them, a puzzle
@@ -221,6 +224,9 @@ class Difficulties(Columns):
         hardest: ``uint8[n]``, the number of the hardest technique, an index of :data:`TECHNIQUES`. ``hardest_names()`` names
             them. ``needs more`` if the techniques do not solve the puzzle.
         counts: ``uint32[n, t]``, the steps of each technique: ``counts[:, i]`` is about ``TECHNIQUES[i + 1]``.
+        hodoku_score: ``uint32[n]``, with ``techniques="hodoku"``, HoDoKu's score: the sum over all steps. Zero in another
+            order, or if the techniques do not solve the puzzle.
+        hodoku_class: ``uint8[n]``, likewise, an index of :data:`HODOKU_CLASSES`.
         status: ``uint8[n]``, see :class:`Status`.
     """
 
@@ -229,6 +235,8 @@ class Difficulties(Columns):
     diamond: Doubles
     hardest: Bytes
     counts: Words
+    hodoku_score: Words
+    hodoku_class: Bytes
     status: Bytes
 
     def hardest_names(self) -> list[str]:
@@ -243,6 +251,8 @@ class Difficulties(Columns):
         return [
             *((name, "float64", getattr(self, name), None) for name in levels),
             ("hardest", ",".join(TECHNIQUES), self.hardest, None),
+            ("hodoku_score", "uint32", self.hodoku_score, None),
+            ("hodoku_class", ",".join(HODOKU_CLASSES), self.hodoku_class, None),
             ("status", _STATUSES, self.status, None),
         ]
 
@@ -264,6 +274,9 @@ def difficulty(
     >>> hard = difficulty(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
     >>> hard.level, hard.hardest_names()
     (array([1.2]), ['hidden single'])
+    >>> hard = difficulty(hard.puzzles, techniques="hodoku")
+    >>> int(hard.hodoku_score[0]), HODOKU_CLASSES[hard.hodoku_class[0]]
+    (204, 'easy')
     """
     taken = rows_of(puzzles)
     masks = None if candidates is None else candidates_of(candidates)

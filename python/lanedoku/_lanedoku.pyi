@@ -26,6 +26,7 @@ __all__ = [
     "grids",
     "hint",
     "hint_batch",
+    "hodoku_classes",
     "is_minimal",
     "keeps_solution",
     "kernel",
@@ -126,7 +127,7 @@ def keeps_solution(puzzles: Rows, cells: bytes, digits: bytes, call: _Call) -> d
 def wrong_clues(puzzles: Rows, call: _Call) -> dict[str, Bools]: ...
 
 _Candidate = tuple[int, int]
-# The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the hints.
+# The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the hints, the notation.
 _Step = tuple[
     int,
     float,
@@ -136,12 +137,14 @@ _Step = tuple[
     list[str],
     list[tuple[int, int, bool, int]],
     list[str],
+    str | None,
 ]
 
 # Names with commas between them, None for the scale; and whether techniques count that rely on the puzzle having one solution.
 _Techniques = tuple[str | None, bool]
 
 def techniques() -> list[str]: ...
+def hodoku_classes() -> list[str]: ...
 def difficulty(
     puzzles: Rows, candidates: object | None, techniques: _Techniques, call: _Call
 ) -> _Columns: ...

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use lanedoku::{Grid, Status};
-use lanedoku_steps::{Explainer, Hint, PencilMarks, Step, Technique, TechniqueSet, refusal};
+use lanedoku_steps::{Explainer, Hint, HodokuClass, PencilMarks, Step, Technique, TechniqueSet, refusal};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -30,6 +30,12 @@ fn number(technique: Technique) -> u8 {
 #[pyfunction]
 pub fn techniques() -> Vec<&'static str> {
     Technique::ALL.iter().map(|technique| technique.name()).collect()
+}
+
+/// Returns the names of HoDoKu's classes. The first has the number 1.
+#[pyfunction]
+pub fn hodoku_classes() -> [&'static str; 5] {
+    HodokuClass::ALL.map(HodokuClass::name)
 }
 
 /// Techniques as Python names them: `None` for those of the scale; and whether those count that rely on the puzzle
@@ -66,6 +72,8 @@ pub fn difficulty<'py>(
     let pearl = OutputColumn::zeros(&call, "pearl", &[count])?;
     let diamond = OutputColumn::zeros(&call, "diamond", &[count])?;
     let hardest = OutputColumn::zeros(&call, "hardest", &[count])?;
+    let hodoku_score = OutputColumn::zeros(&call, "hodoku_score", &[count])?;
+    let hodoku_class = OutputColumn::zeros(&call, "hodoku_class", &[count])?;
     let counts = OutputColumn::zeros(&call, "counts", &[count, Technique::ALL.len()])?;
     let status = OutputColumn::zeros(&call, "status", &[count])?;
     let (masks, techniques) = (masks_of(puzzles, candidates)?, chosen(techniques)?);
@@ -80,6 +88,10 @@ pub fn difficulty<'py>(
         let Ok(found) = found else { return };
         for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
             column.write(row, &[f64::from(found.tenths()) / 10.0]);
+        }
+        if let Some((score, class)) = found.hodoku() {
+            hodoku_score.write(row, &[score]);
+            hodoku_class.write(row, &[class as u8 + 1]);
         }
         hardest.write(row, &[found.hardest.map_or(0, number)]);
         counts.write_all(row, Technique::ALL.iter().map(|&technique| found.count(technique) as u32));

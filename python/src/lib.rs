@@ -35,7 +35,7 @@ mod _lanedoku {
     use super::counting::CountWithProgress;
     #[pymodule_export]
     use super::explaining::{
-        all_steps, difficulty, explain, explain_batch, hint, hint_batch, techniques, traces,
+        all_steps, difficulty, explain, explain_batch, hint, hint_batch, hodoku_classes, techniques, traces,
     };
     #[pymodule_export]
     use super::found::Found;

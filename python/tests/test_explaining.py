@@ -116,6 +116,27 @@ def test_techniques_can_be_chosen() -> None:
             call(EASY, techniques=["X-wing", "guess"])
 
 
+def test_hodoku_has_an_order_a_score_and_classes() -> None:
+    puzzles = some_puzzles()
+    found = lanedoku.difficulty(puzzles, techniques="hodoku")
+    solved = found.level < 20
+    assert ((found.hodoku_score > 0) == solved).all() and ((found.hodoku_class > 0) == solved).all()
+    assert found.hodoku_class.max() < len(lanedoku.HODOKU_CLASSES) == 6
+    assert not lanedoku.difficulty(puzzles).hodoku_score.any()
+    easy = lanedoku.difficulty([EASY], techniques="hodoku")
+    assert easy.hodoku_score[0] == 204 and lanedoku.HODOKU_CLASSES[easy.hodoku_class[0]] == "easy"
+    names = [step.technique for step in lanedoku.explain(EASY, techniques="hodoku")]
+    assert [names.count(name) for name in ("full house", "hidden single", "naked single")] == [21, 0, 30]
+
+
+def test_chains_have_a_notation() -> None:
+    chains = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3."
+    step = lanedoku.hint(chains, techniques="AIC")
+    assert step is not None and step.eureka == "(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3"
+    first = lanedoku.hint(EASY)
+    assert first is not None and first.eureka is None
+
+
 def test_all_steps_begin_with_the_next_and_keep_the_solution() -> None:
     chains = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3."
     for puzzle in (EASY, chains):

@@ -2,7 +2,7 @@
 
 use lanedoku::Status;
 
-use super::{Level, Technique};
+use super::{Level, Technique, TechniqueOrder};
 
 /// Says why there are no steps on a board with this status, which [`Explainer::accepts`](crate::Explainer::accepts)
 /// refuses. All packages say it in these words.
@@ -39,17 +39,18 @@ pub struct Difficulty {
     /// puzzle is solved. `None` without a step: the puzzle has no open cell.
     pub hardest: Option<Technique>,
     counts: [u16; Technique::ALL.len()],
+    pub(super) order: TechniqueOrder,
     /// Whether a step has placed a digit.
     has_pearl: bool,
 }
 
 impl Difficulty {
     /// The difficulty of a puzzle without open cells.
-    pub(super) const NONE: Self = {
+    pub(super) const fn none(order: TechniqueOrder) -> Self {
         let level = Level::from_tenths(0);
         let counts = [0; Technique::ALL.len()];
-        Difficulty { level, pearl: level, diamond: level, hardest: None, counts, has_pearl: false }
-    };
+        Difficulty { level, pearl: level, diamond: level, hardest: None, counts, order, has_pearl: false }
+    }
 
     /// Returns the number of steps of a technique.
     pub fn count(&self, technique: Technique) -> usize {

@@ -20,9 +20,12 @@ impl Step {
     ///     "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.".parse()?;
     /// let mut memory = Box::new_uninit();
     /// let explainer = Explainer::write_new(&mut memory);
-    /// explainer.set_techniques(TechniqueSet::read("two-string kite").unwrap());
+    /// explainer.set_techniques(TechniqueSet::read("AIC").unwrap());
     /// let step = explainer.next_step(&PencilMarks::new(&puzzle)).unwrap();
-    /// assert_eq!(step.eureka().unwrap().to_string(), "");
+    /// assert_eq!(
+    ///     step.eureka().unwrap().to_string(),
+    ///     "(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3"
+    /// );
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn eureka(&self) -> Option<impl fmt::Display + '_> {

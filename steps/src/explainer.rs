@@ -8,7 +8,7 @@ use lanedoku::{Fresh, Grid, Solver, Status, write_fresh};
 use super::chains::{self, ChainMemory};
 use super::singles::{Single, full_houses, hidden_singles, naked_singles};
 use super::{Difficulty, PencilMarks, Step, Technique, TechniqueSet};
-use super::{bug, exclusion, extras, fish, locked, subsets, unique, wings};
+use super::{TechniqueOrder, bug, exclusion, extras, fish, hodoku, locked, subsets, unique, wings};
 
 /// Takes each step that a search finds. Returns it to end the search.
 pub(super) type StepVisitor<'a> = dyn FnMut(Step) -> Option<Step> + 'a;
@@ -24,7 +24,7 @@ pub(super) struct WantedChains<'a> {
 
 /// Finds the next step of a family of techniques: of those in the set, where several are searched as one, or where
 /// others of the set make a part of the search useless.
-enum Finder {
+pub(super) enum Finder {
     /// The first single, and all. Most steps are singles, so that a visitor would take time.
     Single(fn(&PencilMarks) -> Option<Single>, fn(&PencilMarks, &mut StepVisitor) -> Option<Step>),
     Step(fn(&PencilMarks, &mut StepVisitor) -> Option<Step>),
@@ -461,7 +461,7 @@ impl Explainer {
         go_on: &dyn Fn() -> bool,
         mut visitor: impl FnMut(&PencilMarks, &FoundStep) -> ControlFlow<()>,
     ) -> Difficulty {
-        let mut difficulty = Difficulty::NONE;
+        let mut difficulty = Difficulty::none(self.techniques.order());
         while !marks.is_complete() {
             let Some(found) = go_on().then(|| self.find(&marks, go_on)).flatten() else {
                 difficulty.end();
@@ -517,8 +517,11 @@ impl Explainer {
         mut visitor: impl FnMut(&Step) -> ControlFlow<()>,
     ) {
         let (visited, mut is_over) = (&mut self.visited, false);
-        let tried = self.techniques.without_idle();
-        for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
+        let techniques = self.techniques;
+        let is_hodokus = matches!(techniques.order(), TechniqueOrder::Hodoku);
+        let families = searches(techniques).filter(|_| !is_hodokus).map(Searched::Family);
+        let trials = hodoku::ORDER.iter().filter(|_| is_hodokus).map(Searched::Trial);
+        for searched in families.chain(trials) {
             visited.0.fill(0);
             let mut visit = |step: Step| match visited.insert(&step) {
                 Some(false) => None,
@@ -527,22 +530,18 @@ impl Explainer {
                     (is_over || is_new.is_none()).then_some(step)
                 }
             };
-            let _last = match finder {
-                Finder::Single(_, find) => find(marks, &mut visit),
-                Finder::Step(find) => find(marks, &mut visit),
-                // The easiest comes first, if there is any. A search for all may miss it, for another of the same
-                // length.
-                Finder::Easiest(find) => find(marks, self.techniques, None).and_then(|easiest| {
-                    visit(easiest).or_else(|| find(marks, self.techniques, Some(&mut visit)))
-                }),
-                Finder::OfSet(find) => find(marks, self.techniques, &mut visit),
-                Finder::Chain(find) => {
-                    self.chains.renew(self.most_work);
-                    let mut find =
-                        |all| find(marks, self.techniques, &mut self.chains, WantedChains { go_on, all });
-                    find(None).and_then(|easiest| visit(easiest).or_else(|| find(Some(&mut visit))))
+            self.chains.renew(self.most_work);
+            let chains = &mut self.chains;
+            match searched {
+                Searched::Family(finder) => finder.all(marks, techniques, chains, go_on, &mut visit),
+                // The next one comes first.
+                Searched::Trial(trial) => {
+                    if trial.find(marks, techniques, chains, go_on).is_some_and(|next| visit(next).is_none())
+                    {
+                        trial.all(marks, techniques, chains, go_on, &mut visit);
+                    }
                 }
-            };
+            }
             if is_over || !go_on() {
                 return;
             }
@@ -564,26 +563,74 @@ impl Explainer {
 
     /// Finds the next step of the families that the set has.
     fn find(&mut self, marks: &PencilMarks, go_on: &dyn Fn() -> bool) -> Option<FoundStep<'_>> {
-        let tried = self.techniques.without_idle();
         self.chains.renew(self.most_work);
-        for (_, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
-            let found = match finder {
-                Finder::Single(find, _) => match find(marks) {
-                    Some(single) => return Some(FoundStep::Single(single)),
-                    None => continue,
-                },
-                Finder::Step(find) => find(marks, &mut Some),
-                Finder::Easiest(find) => find(marks, self.techniques, None),
-                Finder::OfSet(find) => find(marks, self.techniques, &mut Some),
-                Finder::Chain(find) => {
-                    find(marks, self.techniques, &mut self.chains, WantedChains { go_on, all: None })
-                }
-            };
-            if let Some(step) = found {
-                self.step = step;
-                return Some(FoundStep::Step(&self.step));
+        let Explainer { techniques, step, chains, .. } = self;
+        let techniques = *techniques;
+        let single = match techniques.order() {
+            TechniqueOrder::Scale => {
+                searches(techniques).find_map(|finder| finder.first(marks, techniques, chains, go_on, step))
             }
-        }
-        None
+            TechniqueOrder::Hodoku => hodoku::ORDER.iter().find_map(|trial| {
+                *step = trial.find(marks, techniques, chains, go_on)?;
+                Some(None)
+            }),
+        };
+        single.map(|single| single.map_or(FoundStep::Step(step), FoundStep::Single))
+    }
+}
+
+/// Iterates over the searches for the techniques of a set.
+pub(super) fn searches(techniques: TechniqueSet) -> impl Iterator<Item = &'static Finder> {
+    let tried = techniques.without_idle();
+    ORDER.iter().filter(move |(family, _)| family.intersects(tried)).map(|(_, finder)| finder)
+}
+
+/// What is searched for all steps.
+enum Searched {
+    Family(&'static Finder),
+    Trial(&'static hodoku::Trial),
+}
+
+impl Finder {
+    /// Finds the first step of a family, or the easiest: a single, or what is written to `place`.
+    fn first(
+        &self,
+        marks: &PencilMarks,
+        techniques: TechniqueSet,
+        chains: &mut ChainMemory,
+        go_on: &dyn Fn() -> bool,
+        place: &mut Step,
+    ) -> Option<Option<Single>> {
+        *place = match self {
+            Finder::Single(find, _) => return find(marks).map(Some),
+            Finder::Step(find) => find(marks, &mut Some),
+            Finder::Easiest(find) => find(marks, techniques, None),
+            Finder::OfSet(find) => find(marks, techniques, &mut Some),
+            Finder::Chain(find) => find(marks, techniques, chains, WantedChains { go_on, all: None }),
+        }?;
+        Some(None)
+    }
+
+    /// Visits all steps of a family. The easiest comes first, if there is any: a search for all may miss it, for
+    /// another of the same length.
+    pub(super) fn all(
+        &self,
+        marks: &PencilMarks,
+        techniques: TechniqueSet,
+        chains: &mut ChainMemory,
+        go_on: &dyn Fn() -> bool,
+        visit: &mut StepVisitor,
+    ) {
+        let _last = match self {
+            Finder::Single(_, find) => find(marks, visit),
+            Finder::Step(find) => find(marks, visit),
+            Finder::Easiest(find) => find(marks, techniques, None)
+                .and_then(|easiest| visit(easiest).or_else(|| find(marks, techniques, Some(visit)))),
+            Finder::OfSet(find) => find(marks, techniques, visit),
+            Finder::Chain(find) => {
+                let mut find = |all| find(marks, techniques, chains, WantedChains { go_on, all });
+                find(None).and_then(|easiest| visit(easiest).or_else(|| find(Some(visit))))
+            }
+        };
     }
 }

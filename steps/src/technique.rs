@@ -9,6 +9,7 @@
 
 use core::fmt;
 
+use super::TechniqueOrder;
 use super::sentences::is_name;
 
 /// A number on the scale of Sudoku Explainer, which players call SER: 1.0 for the last open cell of a unit, up to about
@@ -266,6 +267,9 @@ impl fmt::Display for Technique {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TechniqueSet(u128);
 
+/// The bit of a set that is tried in HoDoKu's order.
+const IN_HODOKUS_ORDER: u128 = 1 << 126;
+
 impl TechniqueSet {
     /// No technique.
     pub const EMPTY: Self = TechniqueSet(0);
@@ -285,6 +289,7 @@ impl TechniqueSet {
         &[
             ("scale", Self::SCALE),
             ("all", Self::ALL),
+            ("hodoku", Self::HODOKU),
             ("singles", Self::of(&[FullHouse, HiddenSingle, NakedSingle])),
             ("locked candidates", Self::of(&[Pointing, Claiming])),
             (
@@ -311,8 +316,17 @@ impl TechniqueSet {
             ("nested chains", Self::NESTED_CHAINS),
         ]
     };
+    /// The techniques that HoDoKu has, in its order.
+    pub const HODOKU: Self = {
+        let (mut set, mut place) = (TechniqueSet(IN_HODOKUS_ORDER), 0);
+        while place < super::hodoku::ORDER.len() {
+            set = set.or(super::hodoku::ORDER[place].techniques);
+            place += 1;
+        }
+        set
+    };
     /// Finned and sashimi fish.
-    const FINNED_FISH: Self = {
+    pub(super) const FINNED_FISH: Self = {
         use Technique::*;
         Self::of(&[
             FinnedXWing,
@@ -409,11 +423,12 @@ impl TechniqueSet {
                 part.strip_prefix('-').map_or((false, part), |name| (true, name.trim_start()));
             let named = Self::NAMED.iter().find(|(own, _)| is_name(own, name)).map(|(_, set)| *set);
             let found = named.or_else(|| Some(Self::EMPTY.with(name.parse().ok()?))).ok_or(part)?;
-            Ok(if is_out { set.minus(found) } else { Self::from_bits(set.0 | found.0) })
+            Ok(if is_out { set.minus(found) } else { set.or(found).without(Technique::NeedsMore) })
         })
     }
 
-    /// The set as bits: bit `t` for the technique whose number is `t`. For other languages. Not public API.
+    /// The set as bits: bit `t` for the technique whose number is `t`, and one for HoDoKu's order. For other languages.
+    /// Not public API.
     #[doc(hidden)]
     pub const fn bits(self) -> u128 {
         self.0
@@ -422,7 +437,38 @@ impl TechniqueSet {
     /// The set with these bits. Bits of no technique are ignored. Not public API.
     #[doc(hidden)]
     pub const fn from_bits(bits: u128) -> Self {
-        TechniqueSet(bits & Self::ALL.0)
+        let set = TechniqueSet(bits & (Self::ALL.0 | IN_HODOKUS_ORDER));
+        // All bits are all techniques.
+        TechniqueSet(if let TechniqueOrder::Scale = set.order() { bits & Self::ALL.0 } else { set.0 })
+    }
+
+    /// Returns the techniques to be tried in an order: of HoDoKu's, those that it has.
+    ///
+    /// ```
+    /// use lanedoku_steps::{TechniqueOrder, Technique, TechniqueSet};
+    ///
+    /// let set = TechniqueSet::EMPTY.with(Technique::XWing).in_order(TechniqueOrder::Hodoku);
+    /// assert_eq!((set.order(), TechniqueSet::SCALE.order()), (TechniqueOrder::Hodoku, TechniqueOrder::Scale));
+    /// ```
+    #[must_use]
+    pub const fn in_order(self, order: TechniqueOrder) -> Self {
+        match order {
+            TechniqueOrder::Scale => TechniqueSet(self.0 & !IN_HODOKUS_ORDER),
+            TechniqueOrder::Hodoku => TechniqueSet((self.0 | IN_HODOKUS_ORDER) & Self::HODOKU.0),
+        }
+    }
+
+    /// Returns the order in which the techniques are tried: that of the scale, if HoDoKu does not have all of them.
+    pub const fn order(self) -> TechniqueOrder {
+        match self.0 & IN_HODOKUS_ORDER != 0 && self.0 & !Self::HODOKU.0 == 0 {
+            true => TechniqueOrder::Hodoku,
+            false => TechniqueOrder::Scale,
+        }
+    }
+
+    /// Returns whether the set has no technique.
+    pub const fn is_empty(self) -> bool {
+        self.0 & Self::ALL.0 == 0
     }
 
     /// Returns whether the set has a technique.
@@ -431,7 +477,7 @@ impl TechniqueSet {
     }
 
     /// Creates a set.
-    const fn of(techniques: &[Technique]) -> Self {
+    pub(super) const fn of(techniques: &[Technique]) -> Self {
         let (mut set, mut index) = (Self::EMPTY, 0);
         while index < techniques.len() {
             set = set.with(techniques[index]);
@@ -499,6 +545,11 @@ impl TechniqueSet {
     pub(super) const fn without_idle(self) -> Self {
         let comes_first = self.contains(Technique::HiddenSingle) && self.contains(Technique::DirectPointing);
         if comes_first { self.without(Technique::DirectClaiming) } else { self }
+    }
+
+    /// Returns the techniques that are in another set, too.
+    pub(super) const fn and(self, other: Self) -> Self {
+        TechniqueSet(self.0 & other.0)
     }
 
     /// Adds the techniques of another set.

@@ -44,7 +44,8 @@ pub extern "C" fn technique_names() -> i32 {
 }
 
 /// Rates a board with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
-/// technique, 255 without a step, and the number of steps of each technique in two bytes.
+/// technique, 255 without a step; HoDoKu's score in four bytes, and its class from 1, 0 without one; and the number of
+/// steps of each technique in two bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn rate(form: u32, low: u64, high: u64) -> i32 {
     call(|memory| {
@@ -61,6 +62,9 @@ pub extern "C" fn rate(form: u32, low: u64, high: u64) -> i32 {
                     diamond,
                     found.hardest.map_or(u8::MAX, |hardest| hardest as u8),
                 ]);
+                let hodoku = found.hodoku();
+                output.bytes(&hodoku.map_or(0, |(score, _)| score).to_le_bytes());
+                output.bytes(&[hodoku.map_or(0, |(_, class)| class as u8 + 1)]);
                 for &technique in Technique::ALL {
                     output.bytes(&(found.count(technique) as u16).to_le_bytes());
                 }

@@ -101,6 +101,23 @@ test('all steps begin with the next one, and keep the solution', () => {
     assert.throws(() => lanedoku.allSteps(EMPTY), /with several/);
 });
 
+test('hodoku is a set with an order, a score and classes', () => {
+    const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+    assert.deepEqual(lanedoku.rate(EASY, { techniques: 'hodoku' }).hodoku, { score: 204, class: 'easy' });
+    assert.equal(lanedoku.rate(EASY).hodoku, null);
+    assert.equal(lanedoku.rate(MIDDLING, { techniques: 'hodoku' }).hodoku.class, 'medium');
+    assert.equal(lanedoku.rate(MIDDLING, { techniques: 'hodoku,-X-wing,X-wing,direct pointing' }).hodoku, null);
+    const techniques = Array.from(lanedoku.steps(EASY, { techniques: 'hodoku' }), ({ technique }) => technique);
+    const counts = ['full house', 'hidden single', 'naked single'].map((name) => techniques.filter((own) => own === name).length);
+    assert.deepEqual(counts, [21, 0, 30]);
+});
+
+test('a chain has a notation', () => {
+    const chains = '..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.';
+    assert.equal(lanedoku.hint(chains, { techniques: 'AIC' }).eureka, '(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3');
+    assert.equal(lanedoku.hint(MIDDLING).eureka, null);
+});
+
 test('techniques have their names as arguments, in the types and in messages', () => {
     const declared = readFileSync(join(dist, 'lanedoku.d.ts'), 'utf8');
     const union = (name) => Array.from(declared.split(`export type ${name} =`)[1].split(';')[0].matchAll(/'(.*?)'/g), ([, value]) => value);
@@ -362,7 +379,7 @@ test('a chain has links', () => {
 
 test('ratings', () => {
     const { counts, steps, ...rating } = lanedoku.rate(MIDDLING);
-    assert.deepEqual(rating, { rating: 3.2, pearl: 1.2, diamond: 1.2, technique: 'X-wing' });
+    assert.deepEqual(rating, { rating: 3.2, pearl: 1.2, diamond: 1.2, technique: 'X-wing', hodoku: null });
     assert.equal(steps, Object.values(counts).reduce((sum, count) => sum + count));
     assert.deepEqual(lanedoku.rate(lanedoku.canonical(MIDDLING)).rating, 3.2);
 });

@@ -676,6 +676,12 @@ void test_chosen_techniques() {
     CHECK(all.size() > 20 && lanedoku::all_steps(chains, memory, nullptr, &*x_wing).empty());
     CHECK(lanedoku::text_of(all[0]) == lanedoku::text_of(*lanedoku::next_step(chains, memory, nullptr, &*few).step));
     CHECK(lanedoku::explain(puzzle, memory, &*x_wing).difficulty->level == 200);
+    const auto hodoku = lanedoku::techniques_from_names("hodoku"), aic = lanedoku::techniques_from_names("aic");
+    CHECK(lanedoku::explain(puzzle, memory, &*hodoku).difficulty->hodoku_class > 0);
+    CHECK(lanedoku::explain(puzzle, memory).difficulty->hodoku_class == 0);
+    const auto chain = lanedoku::next_step(chains, memory, nullptr, &*aic).step;
+    CHECK(lanedoku::text_of(*chain, lanedoku::hint::eureka) == "(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3");
+    CHECK(lanedoku::text_of(*lanedoku::next_step(puzzle, memory).step, lanedoku::hint::eureka).empty());
     CHECK(lanedoku::difficulty_batch(puzzle, memory, &*x_wing)[0].difficulty->level == 200);
 }
 

@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
-use lanedoku_steps::{Hint, Technique, TechniqueSet};
+use lanedoku_steps::{Hint, Technique, TechniqueOrder, TechniqueSet};
 
 use crate::commands::columns::Columns;
 use crate::filter::Filter;
@@ -192,8 +192,13 @@ pub struct TimeOptions {
 #[command(next_help_heading = "Techniques")]
 pub struct TechniqueOptions {
     /// The techniques to use: names such as x-wing, or sets such as singles, with commas between them; -NAME leaves out
-    #[arg(long, value_name = "NAMES", default_value = "scale", value_parser = techniques)]
-    pub techniques: TechniqueSet,
+    /// [default: scale, or hodoku in its order]
+    #[arg(long, value_name = "NAMES", value_parser = techniques, verbatim_doc_comment)]
+    pub techniques: Option<TechniqueSet>,
+
+    /// The order in which techniques are tried [default: scale, or that of the set hodoku]
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<OrderChoice>,
 
     /// Leave out the techniques that rely on the puzzle having one solution
     #[arg(long)]
@@ -202,13 +207,29 @@ pub struct TechniqueOptions {
 
 impl TechniqueOptions {
     pub fn set(self) -> TechniqueSet {
-        if self.no_uniqueness { self.techniques.without_uniqueness() } else { self.techniques }
+        let set = match (self.techniques, self.order) {
+            (Some(techniques), Some(OrderChoice::Scale)) => techniques.in_order(TechniqueOrder::Scale),
+            (Some(techniques), Some(OrderChoice::Hodoku)) => techniques.in_order(TechniqueOrder::Hodoku),
+            (Some(techniques), None) => techniques,
+            (None, Some(OrderChoice::Hodoku)) => TechniqueSet::HODOKU,
+            (None, _) => TechniqueSet::SCALE,
+        };
+        if self.no_uniqueness { set.without_uniqueness() } else { set }
     }
+}
+
+/// The order in which techniques are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OrderChoice {
+    /// That of Sudoku Explainer
+    Scale,
+    /// That of HoDoKu, without techniques that it does not have
+    Hodoku,
 }
 
 fn techniques(names: &str) -> Result<TechniqueSet, String> {
     match TechniqueSet::read(names) {
-        Ok(TechniqueSet::EMPTY) => Err("expected at least one technique".into()),
+        Ok(set) if set.is_empty() => Err("expected at least one technique".into()),
         Ok(set) => Ok(set),
         Err(unknown) => {
             let sets = TechniqueSet::NAMED.iter().map(|(name, _)| name.replace(' ', "-"));

@@ -28,6 +28,14 @@ pub const RATING_COLUMNS: [Column; 5] = [LeastGuesses, MedianGuesses, LeastSweep
 /// The columns of the scale of techniques.
 pub const SCALE_COLUMNS: [Column; 5] = [Rating, Pearl, Diamond, Hardest, Techniques];
 
+/// The columns of HoDoKu's score.
+pub const HODOKU_COLUMNS: [Column; 2] = [HodokuScore, HodokuClass];
+
+/// The columns of all ratings.
+pub fn ratings() -> impl Iterator<Item = &'static Column> {
+    RATING_COLUMNS.iter().chain(&SCALE_COLUMNS).chain(&HODOKU_COLUMNS)
+}
+
 pub const SOLVE: Columns = Columns {
     command: "solve",
     shown: &[Solution, Status],
@@ -57,6 +65,8 @@ pub const GENERATE: Columns = Columns {
         Diamond,
         Hardest,
         Techniques,
+        HodokuScore,
+        HodokuClass,
         LeastGuesses,
         MedianGuesses,
         LeastSweeps,
@@ -76,6 +86,8 @@ pub const RATE: Columns = Columns {
     shown: &[Puzzle, Rating, Pearl, Diamond, Hardest],
     more: &[
         Techniques,
+        HodokuScore,
+        HodokuClass,
         LeastGuesses,
         MedianGuesses,
         LeastSweeps,

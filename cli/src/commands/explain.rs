@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lanedoku::{AnyPuzzle, Grid, Solver, Status};
 use lanedoku_formats::Diagnostic;
-use lanedoku_steps::{Explainer, Hint, Level, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Explainer, Hint, HodokuClass, Level, PencilMarks, Step, Technique, TechniqueSet};
 
 use super::{Context, SourceText, characters, reason_not_unique, report};
 use crate::blocks::Block;
@@ -103,7 +103,7 @@ impl Worker for ExplainWorker<'_> {
             }
             answers.totals.count(status, true, 0);
             let line = characters(&puzzle);
-            let (steps, is_late) = steps_of(marks, *extent, deadline, self.explainer);
+            let Steps { steps, is_late, hodoku } = steps_of(marks, *extent, deadline, self.explainer);
             if is_late {
                 report(source, &Diagnostic::new(entry, LATE), answers);
                 answers.totals.failed += 1;
@@ -120,7 +120,10 @@ impl Worker for ExplainWorker<'_> {
                 if number > 1 {
                     answers.text.push(b'\n');
                 }
-                answers.text.extend_from_slice(drawn(&line, &steps, *extent, !is_late, colored).as_bytes());
+                let ending = (!is_late).then(|| ending(&steps, hodoku));
+                answers
+                    .text
+                    .extend_from_slice(drawn(&line, &steps, *extent, ending.as_deref(), colored).as_bytes());
                 continue;
             }
             let extra_fields = context.extra_fields(source, entry, answers);
@@ -151,14 +154,18 @@ fn wrong_clues_of(board: &Grid) -> String {
     }
 }
 
-/// Returns the steps of a puzzle, each with the board before it. The last is `None` if it needs more, and the first if
-/// there is no next one. Also returns whether the time limit ended them.
-fn steps_of(
-    marks: PencilMarks,
-    extent: Extent,
-    deadline: Deadline<'_>,
-    explainer: &mut Explainer,
-) -> (Vec<(PencilMarks, Option<Step>)>, bool) {
+/// The steps of a puzzle.
+struct Steps {
+    /// Each with the board before it. The last is `None` if it needs more, and the first if there is no next one.
+    steps: Vec<(PencilMarks, Option<Step>)>,
+    /// Whether the time limit ended them.
+    is_late: bool,
+    /// HoDoKu's score and class.
+    hodoku: Option<(u32, HodokuClass)>,
+}
+
+/// Finds the steps of a puzzle.
+fn steps_of(marks: PencilMarks, extent: Extent, deadline: Deadline<'_>, explainer: &mut Explainer) -> Steps {
     let (mut steps, mut last) = (Vec::new(), marks.clone());
     if let Extent::All(_) = extent {
         let found = explainer.all_hints(&marks, &|| deadline.is_ahead(), |step| {
@@ -169,7 +176,7 @@ fn steps_of(
         if found.is_ok() && steps.is_empty() && !is_late {
             steps.push((last, None));
         }
-        return (steps, is_late);
+        return Steps { steps, is_late, hodoku: None };
     }
     let rated = explainer.visit_steps_while(&marks, &|| deadline.is_ahead(), |marks, step| {
         steps.push((marks.clone(), Some(step.clone())));
@@ -181,7 +188,7 @@ fn steps_of(
     if !is_late && (needs_more || steps.is_empty() && extent != Extent::Whole) {
         steps.push((last, None));
     }
-    (steps, is_late)
+    Steps { steps, is_late, hodoku: rated.hodoku() }
 }
 
 /// Draws a puzzle and its steps.
@@ -189,7 +196,7 @@ fn drawn(
     puzzle: &[u8],
     steps: &[StepRecord],
     extent: Extent,
-    has_all: bool,
+    ending: Option<&str>,
     Colored(colored): Colored,
 ) -> String {
     let mut out = String::new();
@@ -211,14 +218,14 @@ fn drawn(
             draw_step(record.marks, record.step, colored, &mut out);
         }
     }
-    if extent == Extent::Whole && has_all {
-        let _ = writeln!(out, "\n{}", ending(steps));
+    if let (Extent::Whole, Some(ending)) = (extent, ending) {
+        let _ = writeln!(out, "\n{ending}");
     }
     out
 }
 
-/// Returns the rating and the number of steps by each technique.
-fn ending(steps: &[StepRecord]) -> String {
+/// Returns the rating, or HoDoKu's score in its order, and the number of steps by each technique.
+fn ending(steps: &[StepRecord], hodoku: Option<(u32, HodokuClass)>) -> String {
     let level = |step: Option<&Step>| step.map_or(Level::NEEDS_MORE, Step::level);
     let technique = |step: Option<&Step>| step.map_or(Technique::NeedsMore, Step::technique);
     let steps = steps.iter().map(|record| record.step);
@@ -228,7 +235,11 @@ fn ending(steps: &[StepRecord]) -> String {
     let counts = Technique::ALL.iter().map(|&technique| (technique.name(), count(technique)));
     let counts = counts.filter(|(_, count)| *count > 0);
     let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
-    format!("rating {}: {}\n{}", level(hardest), technique(hardest).name(), counts.join(", "))
+    let rating = match hodoku {
+        Some((score, class)) => format!("HoDoKu's score {score}: {}", class.name()),
+        None => format!("rating {}: {}", level(hardest), technique(hardest).name()),
+    };
+    format!("{rating}\n{}", counts.join(", "))
 }
 
 /// Returns the pencil marks as a puzzle: a placed digit is the only candidate of its cell.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lanedoku::{AnyPuzzle, Generator, GeneratorWorkspace, Grid, RATING_SAMPLES};
 use lanedoku_steps::TechniqueSet;
 
-use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
+use super::columns::ratings;
 use super::rate::{Rated, Rater};
 use super::{Context, characters, solution_line};
 use crate::blocks::Block;
@@ -54,7 +54,7 @@ impl PuzzleCommand for Generate {
     fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         let record_format = &self.context.record_format;
         let needs = |column: &Column| record_format.needs(*column);
-        let rates = RATING_COLUMNS.iter().chain(&SCALE_COLUMNS).any(needs);
+        let rates = ratings().any(needs);
         Box::new(GenerateWorker {
             command: self,
             rater: rates.then(|| Rater::new(&self.context, RATING_SAMPLES, self.techniques)),

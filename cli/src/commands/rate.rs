@@ -4,9 +4,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use lanedoku::{AnyPuzzle, Grid, Status, rate};
-use lanedoku_steps::{Difficulty, Explainer, PencilMarks, Technique, TechniqueSet};
+use lanedoku_steps::{
+    Difficulty, Explainer, HodokuClass, PencilMarks, Technique, TechniqueOrder, TechniqueSet,
+};
 
-use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
+use super::columns::{HODOKU_COLUMNS, RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
 use crate::filter::Filter;
@@ -86,8 +88,12 @@ impl Worker for RateWorker<'_> {
 pub struct Rater {
     /// The number of equivalent boards to solve, if the project's own rating is needed.
     samples: Option<usize>,
-    /// Finds the steps, if the scale is needed.
+    /// Finds steps, if they are needed.
     explainer: Option<&'static mut Explainer>,
+    /// The techniques of the scale, if it is needed.
+    scale: Option<TechniqueSet>,
+    /// The techniques of HoDoKu's score, if it is needed.
+    hodoku: Option<TechniqueSet>,
 }
 
 /// The ratings of a puzzle that were needed.
@@ -95,49 +101,68 @@ pub struct Rater {
 pub struct Rated {
     own: Option<RatingSummary>,
     scale: Option<Difficulty>,
+    hodoku: Option<(u32, HodokuClass)>,
 }
 
 impl Rated {
     /// Adds the ratings to a record.
     pub fn of<'a>(&'a self, record: Record<'a>) -> Record<'a> {
-        Record { rated: self.own, difficulty: self.scale.as_ref(), ..record }
+        Record { rated: self.own, difficulty: self.scale.as_ref(), hodoku: self.hodoku, ..record }
     }
 }
 
 impl Rater {
     pub fn new(context: &Context, samples: usize, techniques: TechniqueSet) -> Rater {
-        let needs =
-            |columns: [Column; 5]| columns.into_iter().any(|column| context.record_format.needs(column));
-        let needs_own = needs(RATING_COLUMNS);
-        // Without either, the search for the steps tells whether the puzzle has one solution.
-        let explainer = (needs(SCALE_COLUMNS) || !needs_own).then(|| {
-            // One for each thread, to the end: as a value, it may be too large for the stack.
-            let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
-            let filter = context.record_format.filter.as_ref();
-            explainer.set_techniques(filter.map_or(techniques, |filter| without_useless(techniques, filter)));
-            explainer
-        });
-        Rater { samples: needs_own.then_some(samples), explainer }
+        let needs = |columns: &[Column]| columns.iter().any(|column| context.record_format.needs(*column));
+        let needs_own = needs(&RATING_COLUMNS);
+        let of_hodoku = match techniques.order() {
+            TechniqueOrder::Hodoku => techniques,
+            TechniqueOrder::Scale if techniques.relies_on_uniqueness() => TechniqueSet::HODOKU,
+            TechniqueOrder::Scale => TechniqueSet::HODOKU.without_uniqueness(),
+        };
+        let hodoku = needs(&HODOKU_COLUMNS).then_some(of_hodoku);
+        // Without any, the search for the steps tells whether the puzzle has one solution.
+        let needs_scale = needs(&SCALE_COLUMNS) || !needs_own && hodoku.is_none();
+        let filter = context.record_format.filter.as_ref();
+        let useful = || filter.map_or(techniques, |filter| without_useless(techniques, filter));
+        let scale = needs_scale.then(useful);
+        // One for each thread, to the end: as a value, it may be too large for the stack.
+        let explainer = scale.or(hodoku).map(|_| Explainer::write_new(Box::leak(Box::new_uninit())));
+        Rater { samples: needs_own.then_some(samples), explainer, scale, hodoku }
     }
 
     /// Rates a puzzle. Returns its status as the error if it has no rating.
     pub fn rate(&mut self, board: &Grid, deadline: Deadline) -> Result<Rated, Status> {
         let own = self.samples.map(|samples| own_rating(board, samples, deadline)).transpose()?;
-        let rate = |explainer: &mut &mut Explainer| {
-            timely(deadline, |go_on| explainer.difficulty_while(board, go_on))
-        };
-        let scale = self.explainer.as_mut().map(rate).transpose()?;
-        Ok(Rated { own, scale })
+        let rated = self.rate_steps(deadline, |explainer, go_on| explainer.difficulty_while(board, go_on))?;
+        Ok(Rated { own, ..rated })
     }
 
     /// Rates pencil marks by their steps.
     fn rate_marks(&mut self, marks: &PencilMarks, deadline: Deadline) -> Result<Rated, Status> {
-        let Some(explainer) = self.explainer.as_mut().filter(|_| marks.status() == Status::Unique) else {
-            return Err(marks.status());
+        match marks.status() {
+            Status::Unique => self.rate_steps(deadline, |explainer, go_on| {
+                Ok(explainer.visit_steps_while(marks, go_on, |_, _| ControlFlow::Continue(())))
+            }),
+            status => Err(status),
+        }
+    }
+
+    /// Rates a puzzle by its steps, in each order that is needed.
+    fn rate_steps(
+        &mut self,
+        deadline: Deadline,
+        walk: impl Fn(&mut Explainer, &dyn Fn() -> bool) -> Result<Difficulty, Status>,
+    ) -> Result<Rated, Status> {
+        let Rater { explainer, scale, hodoku, .. } = self;
+        let mut rate = |techniques: TechniqueSet| {
+            let explainer = explainer.as_mut()?;
+            explainer.set_techniques(techniques);
+            Some(timely(deadline, |go_on| walk(explainer, go_on)))
         };
-        let go_to_the_end = |_: &_, _: &_| ControlFlow::Continue(());
-        let scale = timely(deadline, |go_on| Ok(explainer.visit_steps_while(marks, go_on, go_to_the_end)))?;
-        Ok(Rated { own: None, scale: Some(scale) })
+        let scale = scale.and_then(&mut rate).transpose()?;
+        let hodoku = hodoku.and_then(&mut rate).transpose()?;
+        Ok(Rated { own: None, scale, hodoku: hodoku.and_then(|difficulty| difficulty.hodoku()) })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use lanedoku::Status;
-use lanedoku_steps::Technique;
+use lanedoku_steps::{HodokuClass, Technique};
 
 /// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -55,6 +55,10 @@ pub enum Column {
     Hardest,
     /// The number of steps by each technique
     Techniques,
+    /// HoDoKu's score: the sum over the steps in its order; none if its techniques do not solve the puzzle
+    HodokuScore,
+    /// HoDoKu's class: easy, medium, hard, unfair or extreme
+    HodokuClass,
     /// The number of the puzzle in the input
     Number,
     /// The number of the step
@@ -73,6 +77,7 @@ pub enum Column {
     Deciding,
     /// The links of a chain, in order
     Links,
+    /// A chain without branches in Eureka notation
     Eureka,
     /// The pencil marks before the step, as 729 characters
     Marks,
@@ -110,6 +115,8 @@ impl Column {
             Column::Diamond => "diamond",
             Column::Hardest => "hardest",
             Column::Techniques => "techniques",
+            Column::HodokuScore => "hodoku_score",
+            Column::HodokuClass => "hodoku_class",
             Column::Number => "number",
             Column::Step => "step",
             Column::Technique => "technique",
@@ -142,6 +149,7 @@ impl Column {
                     | Column::Needs
                     | Column::Hardest
                     | Column::Techniques
+                    | Column::HodokuClass
                     | Column::Technique
                     | Column::Units
                     | Column::Placement
@@ -166,6 +174,7 @@ impl Column {
             Column::Minimal => &["minimal"],
             Column::Correct => &["wrong", "right"],
             Column::Needs => &["singles", "locked", "guesses"],
+            Column::HodokuClass => &CLASSES,
             Column::Technique | Column::Hardest => &["a technique"],
             _ => &[],
         }
@@ -179,6 +188,16 @@ impl Column {
         self.words().iter().position(|known| *known == word).map(|rank| rank as f64)
     }
 }
+
+/// The names of HoDoKu's classes.
+const CLASSES: [&str; HodokuClass::ALL.len()] = {
+    let (mut names, mut index) = ([""; HodokuClass::ALL.len()], 0);
+    while index < names.len() {
+        names[index] = HodokuClass::ALL[index].name();
+        index += 1;
+    }
+    names
+};
 
 /// The names of the statuses.
 const STATUSES: [&str; Status::ALL.len()] = {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use lanedoku::{CellSet, Status};
-use lanedoku_steps::Difficulty;
+use lanedoku_steps::{Difficulty, HodokuClass};
 
 use super::cells::{CANDIDATES, CellStyle};
 use super::column::Column;
@@ -84,6 +84,8 @@ pub struct Record<'a> {
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
     pub difficulty: Option<&'a Difficulty>,
+    /// HoDoKu's score and class.
+    pub hodoku: Option<(u32, HodokuClass)>,
     pub step: Option<StepRecord<'a>>,
     /// The pencil marks before the step, as 729 characters.
     pub marks: Option<&'a [u8]>,
@@ -113,6 +115,7 @@ impl<'a> Record<'a> {
             correct: None,
             rated: None,
             difficulty: None,
+            hodoku: None,
             step: None,
             marks: None,
         }
@@ -216,6 +219,8 @@ impl<'a> Record<'a> {
             Column::Rating | Column::Pearl | Column::Diamond | Column::Hardest | Column::Techniques => {
                 self.difficulty.is_some_and(|difficulty| write_difficulty(difficulty, column, out))
             }
+            Column::HodokuScore => number(out, self.hodoku.map(|(score, _)| score.into())),
+            Column::HodokuClass => word(out, self.hodoku.map(|(_, class)| class.name())),
             Column::Number
             | Column::Step
             | Column::Technique

@@ -92,6 +92,7 @@ impl StepRecord<'_> {
                     link.from
                 )
             })),
+            Column::Eureka => step.eureka().map_or_else(|| "null".into(), |chain| format!("\"{chain}\"")),
             _ => return false,
         };
         out.extend_from_slice(value.as_bytes());

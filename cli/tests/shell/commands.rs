@@ -230,6 +230,7 @@ fn equivalent_duplicates_are_found() {
 
 #[test]
 fn ratings() {
+    const CHAINS: &str = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
     let answer = run(&["rate", "-q", "--show", "rating,pearl,diamond,hardest,techniques"], EASY);
     answer.expect(0, "1.2 1.2 1.2 hidden-single full-house:21,hidden-single:30\n", "");
     let answer = run(&["rate", "-q"], format!("{EASY}\n{EMPTY}\n"));
@@ -241,6 +242,24 @@ fn ratings() {
     let expected =
         r#"{"rating":1.2,"hardest":"hidden-single","techniques":{"full-house":21,"hidden-single":30}}"#;
     json.expect(0, &format!("{expected}\n"), "");
+
+    // HoDoKu's score, beside the rating or alone, and in whatever order the other columns are.
+    let answer =
+        run(&["rate", "-q", "--show", "rating,hodoku-score,hodoku-class"], [EASY, CHAINS].join("\n"));
+    answer.expect(0, "1.2 204 easy\n7.3 1172 unfair\n", "");
+    let answer = run(
+        &["rate", "-q", "--show", "hodoku-class", "--where", "hodoku-class >= hard"],
+        [EASY, CHAINS].join("\n"),
+    );
+    answer.expect(0, "unfair\n", "");
+    for more in [&["--techniques", "hodoku"][..], &["--order", "hodoku"], &["--order", "scale"]] {
+        let shown = ["rate", "-q", "--show", "hodoku-score"];
+        run(&[&shown[..], more].concat(), EASY).expect(0, "204\n", "");
+    }
+    let shown = ["--format", "json", "--show", "hodoku-score,hodoku-class"];
+    let answer =
+        run(&[&["rate", "-q", "--techniques", "singles", "--order", "hodoku"][..], &shown].concat(), CHAINS);
+    answer.expect(0, "{\"hodoku_score\":null,\"hodoku_class\":null}\n", "");
 
     let easy = generated(&["--needs", "singles"])[0][..81].to_owned();
     let own =

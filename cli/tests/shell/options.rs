@@ -51,7 +51,7 @@ const fn values(
 const COUNTS: (&[&str], &[&str]) = (&["1", "5", "18446744073709551615", "all"], &["0", "-1", "1.5", "x", ""]);
 
 #[rustfmt::skip]
-const VALUES: [OptionValues; 38] = [
+const VALUES: [OptionValues; 39] = [
     // Ranges.
     values("generate --clues", &["17", "81", "24-26", "25-25", "17-81"],
         &["16", "82", "16-20", "80-82", "30-20", "24-", "-24", "24-25-26", "24.5", "x", ""]),
@@ -85,9 +85,10 @@ const VALUES: [OptionValues; 38] = [
     values("generate --pattern", &[EASY, HARD], &["1", SHORT, "", EMPTY]),
     values(
         "rate --techniques",
-        &["scale", "all", "singles,x-wing", "Naked Pair, singles", "scale,-uniqueness"],
+        &["scale", "all", "singles,x-wing", "Naked Pair, singles", "scale,-uniqueness", "hodoku"],
         &["none", "", "singles,", "x-wing,y-fish", "all,-all"],
     ),
+    values("rate --order", &["scale", "hodoku"], &["hardest", ""]),
     values("hint --strength", &["where", "what", "why"], &["how", ""]),
     values("solve --solution", &["least", "any"], &["first", "all", ""]),
     values("solve --side", &["4", "9", "16", "25"], &["0", "3", "8", "36", "9x9", ""]),

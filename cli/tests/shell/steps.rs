@@ -169,6 +169,30 @@ fn hints() {
     assert!(colored.contains(&first.replace("(8)", "\u{1b}[1;32m(8)\u{1b}[0m")), "{colored}");
     assert_eq!(colored.replace("\u{1b}[1;32m", "").replace("\u{1b}[0m", ""), drawn);
 
+    // HoDoKu's order has no direct steps, and its score ends a drawing.
+    let ordered = run(&["explain", "-q", "--order", "hodoku", EASY], "").out;
+    assert!(ordered.ends_with("HoDoKu's score 204: easy\nfull house 21, naked single 30\n"), "{ordered}");
+    assert_eq!(ordered, run(&["explain", "-q", "--techniques", "hodoku", EASY], "").out);
+    let fish = hint(&[
+        CHAINS,
+        "--order",
+        "hodoku",
+        "--techniques",
+        "pointing,direct-pointing,x-wing",
+        "--show",
+        "technique",
+    ]);
+    assert_eq!(fish, "pointing\n");
+    let chain = ["--all", "--techniques", "aic,pointing", "--format", "json", "--show", "technique,eureka"];
+    let chain = hint(&[&[CHAINS][..], &chain].concat());
+    assert!(chain.starts_with("{\"technique\":\"pointing\",\"eureka\":null}\n"), "{chain}");
+    assert!(
+        chain.contains(
+            "{\"technique\":\"aic\",\"eureka\":\"(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3\"}\n"
+        ),
+        "{chain}"
+    );
+
     // All steps: the next one is the first, and each technique finds what it finds alone.
     let all = hint(&[EASY, "--all", "--techniques", "singles"]);
     assert!(all.starts_with(sentence) && all.lines().count() > 10, "{all}");

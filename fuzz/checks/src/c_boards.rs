@@ -364,11 +364,11 @@ fn steps(
     unsafe { (&raw mut wild).cast::<u8>().copy_from(bytes.as_ptr(), bytes.len()) };
     wild.technique %= 130;
     wild.link_count %= 200;
-    let (status, whole) = text_of(&wild, u32::from(seed % 4), 100_000);
-    assert_eq!(status == LANEDOKU_OK, !lanedoku_technique_name(wild.technique).is_null());
+    let (status, whole) = text_of(&wild, u32::from(seed % 5), 100_000);
+    assert_eq!(status == LANEDOKU_OK, seed % 5 < 4 && !lanedoku_technique_name(wild.technique).is_null());
     assert_eq!(status == LANEDOKU_OK, whole.is_some());
     // What fits of it.
-    let (status, part) = text_of(&wild, u32::from(seed % 4), usize::from(shape));
+    let (status, part) = text_of(&wild, u32::from(seed % 5), usize::from(shape));
     assert_eq!(status == LANEDOKU_OK, whole.is_some());
     if let (Some(part), Some(whole)) = (part, whole) {
         assert!(whole.starts_with(&part), "{part}");

@@ -1,6 +1,9 @@
 //! Human solving steps: each technique where it applies and where it only seems to, and no step that contradicts a
 //! solution. `benches/judge` compares the steps with those of Sukaku Explainer.
 
+mod eureka;
+mod hodoku;
+
 use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 

@@ -8,13 +8,13 @@ use lanedoku_steps::{Explainer, PencilMarks, Step, Technique, TechniqueSet};
 
 /// Candidates of a digit in some cells: a node of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Node {
+struct EurekaNode {
     digit: u16,
     cells: Vec<usize>,
 }
 
 /// The nodes of a chain, and the links between them. A loop has as many links as nodes.
-fn read(text: &str) -> (Vec<Node>, Vec<char>) {
+fn read(text: &str) -> (Vec<EurekaNode>, Vec<char>) {
     let (mut nodes, mut links) = (vec![], vec![]);
     let mut rest = text;
     while let Some(inner) = rest.strip_prefix('(') {
@@ -28,7 +28,7 @@ fn read(text: &str) -> (Vec<Node>, Vec<char>) {
         for one in digits.chars() {
             match one {
                 '=' | '-' => links.push(one),
-                digit => nodes.push(Node { digit: number(digit) as u16, cells: cells.clone() }),
+                digit => nodes.push(EurekaNode { digit: number(digit) as u16, cells: cells.clone() }),
             }
         }
         rest =
@@ -47,7 +47,7 @@ fn share(one: usize, other: usize) -> bool {
 }
 
 /// Whether one of both is false at least.
-fn is_weak(one: &Node, other: &Node) -> bool {
+fn is_weak(one: &EurekaNode, other: &EurekaNode) -> bool {
     if one.digit != other.digit {
         return one.cells == other.cells && one.cells.len() == 1;
     }
@@ -55,7 +55,7 @@ fn is_weak(one: &Node, other: &Node) -> bool {
 }
 
 /// Whether one of both is true at least.
-fn is_strong(marks: &PencilMarks, one: &Node, other: &Node) -> bool {
+fn is_strong(marks: &PencilMarks, one: &EurekaNode, other: &EurekaNode) -> bool {
     if one.digit != other.digit {
         let [cell] = one.cells[..] else { return false };
         return one.cells == other.cells && marks.candidates()[cell] == 1 << one.digit | 1 << other.digit;
@@ -82,7 +82,7 @@ fn check(marks: &PencilMarks, step: &Step, text: &str) {
     let (first, last) = (nodes.first().unwrap(), nodes.last().unwrap());
     if let Some((cell, digit)) = step.placement() {
         assert_eq!(result, format!("r{}c{}={digit}", cell / 9 + 1, cell % 9 + 1));
-        let node = Node { digit: u16::from(digit) - 1, cells: vec![cell] };
+        let node = EurekaNode { digit: u16::from(digit) - 1, cells: vec![cell] };
         assert!(*first == node && *last == node, "{text}");
         return;
     }
@@ -100,7 +100,7 @@ fn check(marks: &PencilMarks, step: &Step, text: &str) {
     assert_eq!(removed, all.collect::<Vec<_>>(), "{text}");
     let is_loop = links.len() == nodes.len();
     for (cell, digit) in removed {
-        let victim = Node { digit, cells: vec![cell] };
+        let victim = EurekaNode { digit, cells: vec![cell] };
         // In a loop, either the nodes with even numbers are true, or those with odd ones.
         let sees = |parity: usize| nodes.iter().skip(parity).step_by(2).any(|node| is_weak(&victim, node));
         let follows = match is_loop {
