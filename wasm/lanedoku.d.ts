@@ -279,7 +279,7 @@ export interface GenerateOptions extends Techniques {
     hardest?: readonly [number, number];
     /**
      * The most full grids to try for a puzzle, by default 1,000; and, with `technique` or `hardest`, the most puzzles,
-     * by default 10,000.
+     * by default 100,000.
      */
     attempts?: number;
 }

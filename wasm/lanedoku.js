@@ -26,8 +26,10 @@ const ORDERS = ['rows', 'constrained'];
 /** The bits of what has happened in a lane. */
 const LANE_EVENTS = [[2, 'guess'], [4, 'contradiction'], [8, 'solution'], [32, 'waiting'], [64, 'idle']];
 
-/** The least rating of a puzzle that needs a chain. */
-const LEAST_CHAIN = 6.5;
+/** Stands for the hardest technique where none is wanted. */
+const NO_TECHNIQUE = 255;
+/** The most puzzles that are generated at a time for a wish. */
+const MOST_CANDIDATES = 64;
 
 /** The cells of a list that are open. */
 const OPEN = ['', ' ', '.', '0', '_', '*', '-', 'x', 'X', '?'];
@@ -760,9 +762,9 @@ export class Lanedoku extends Instance {
 
     *_generating(options, atOnce) {
         const { seed, n = 1, first = 0, clues, minimal = false, symmetry = 'none', technique, hardest } = checkObject(options, 'options');
-        let { techniques, uniqueness } = options;
+        const { techniques, uniqueness } = options;
         const hasWish = technique !== undefined || hardest !== undefined;
-        const { attempts = hasWish ? 10_000 : 1000 } = options;
+        const { attempts = hasWish ? 100_000 : 1000 } = options;
         const [base, start] = [checkBig(seed, 'seed'), checkBig(first, 'first')];
         checkInteger(n, 'n', 0, 1_000_000);
         checkInteger(attempts, 'attempts', 1, 10_000_000);
@@ -778,19 +780,19 @@ export class Lanedoku extends Instance {
             throw new TypeError('hardest: expected the least and the highest rating');
         }
         if (highest < 1 || lowest > 20 || lowest > highest) throw new RangeError(`hardest: ratings are 1 to 20, found ${lowest} to ${highest}`);
-        // Chains take far more time than all other techniques, and the puzzles that need one are not wanted.
-        const firstChain = this.techniques.indexOf('skyscraper');
-        const isBelow = highest < LEAST_CHAIN || wanted !== undefined && this.techniques.indexOf(wanted) < firstChain;
-        if (hasWish && isBelow && techniques === undefined) techniques = this.techniques.slice(0, firstChain);
+        // Without the techniques that none of the wanted puzzles needs.
+        const index = wanted === undefined ? NO_TECHNIQUE : this.techniques.indexOf(wanted);
+        const chosen = this._techniques({ techniques, uniqueness }, index, Math.ceil(Math.min(highest, 20) * 10));
         const make = (seed, first, count) => {
             this._call('generate', seed, BigInt.asUintN(64, first), count, least, most, minimal ? 1 : 0, pattern, attempts);
             return this._output().bytes(count * 81);
         };
         const isWanted = (board) => {
             if (!hasWish) return true;
-            const rated = this.rate(board, { techniques, uniqueness });
+            const rated = this._rated(this._board(board), chosen);
             return lowest <= rated.rating && rated.rating <= highest && (wanted ?? rated.technique) === rated.technique;
         };
+        const none = (index) => new Error(`puzzle ${index}: none was found in ${attempts} attempts; \`attempts\` allows more`);
         const puzzles = new Uint8Array(n * 81);
         for (let done = 0; done < n; done += atOnce) {
             const some = Math.min(atOnce, n - done);
@@ -800,17 +802,25 @@ export class Lanedoku extends Instance {
         }
         for (let index = 0; index < n; index++) {
             const place = puzzles.subarray(index * 81, (index + 1) * 81);
-            for (let attempt = 1; ; attempt++) {
-                const found = place.some((digit) => digit > 0);
-                if (found && isWanted(place)) break;
-                if (!found || attempt >= attempts) {
-                    throw new Error(`puzzle ${index}: none was found in ${attempts} attempts`);
+            // The others are those that the command line makes: the puzzles of a seed that no other puzzle uses.
+            const other = BigInt.asUintN(64, base ^ ((start + BigInt(index) + 1n) * 0x9e37_79b9_7f4a_7c15n));
+            const isFound = (board) => {
+                if (!board.some((digit) => digit > 0)) throw none(index);
+                return isWanted(board);
+            };
+            let [candidates, first, found] = [place, 0, undefined];
+            for (let left = attempts; ; first += candidates.length / 81) {
+                for (let at = 0; at < candidates.length && found === undefined; at += 81) {
+                    const board = candidates.slice(at, at + 81);
+                    if (isFound(board)) found = board;
                 }
-                // Another puzzle with the same number, as the command line makes it.
-                const other = BigInt.asUintN(64, base ^ (BigInt(attempt) * 0x9e37_79b9_7f4a_7c15n));
-                place.set(make(other, start + BigInt(index), 1));
+                if (found !== undefined) break;
+                left -= candidates.length / 81;
+                if (left === 0) throw none(index);
+                candidates = make(other, BigInt(first), Math.min(candidates.length / 81 * 2, MOST_CANDIDATES, left));
                 yield index / n;
             }
+            place.set(found);
         }
         return puzzles;
     }
@@ -845,7 +855,11 @@ export class Lanedoku extends Instance {
 
     rate(puzzle, { candidates, ...techniques } = {}) {
         const chosen = this._techniques(techniques);
-        this._call('rate', this._left(puzzle, candidates), ...chosen);
+        return this._rated(this._left(puzzle, candidates), chosen);
+    }
+
+    _rated(form, chosen) {
+        this._call('rate', form, ...chosen);
         const reader = this._output();
         const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
         const technique = this.techniques[reader.byte()] ?? null;
@@ -901,8 +915,11 @@ export class Lanedoku extends Instance {
         }
     }
 
-    /** The techniques as the module takes them: a bit for each, in two numbers. */
-    _techniques({ techniques = 'scale', uniqueness = true }) {
+    /**
+     * The techniques as the module takes them, a bit for each, in two numbers: without those that no puzzle needs with
+     * this hardest technique and so many tenths at most.
+     */
+    _techniques({ techniques = 'scale', uniqueness = true }, hardest = NO_TECHNIQUE, most = 200) {
         if (typeof techniques !== 'string' && typeof techniques?.[Symbol.iterator] !== 'function') {
             throw new TypeError(`techniques: expected names, found ${shown(techniques)}`);
         }
@@ -910,7 +927,7 @@ export class Lanedoku extends Instance {
         if (names === '') throw new RangeError('techniques: expected at least one');
         this._text(names);
         try {
-            this._call('technique_set', uniqueness ? 1 : 0);
+            this._call('technique_set', uniqueness ? 1 : 0, hardest, most);
         } catch ({ message }) {
             throw new RangeError(message);
         }

@@ -19,6 +19,8 @@ pub struct Totals {
     pub steps: u64,
     /// Records other than the single answer to a puzzle: generated puzzles and listed solutions.
     pub made: u64,
+    /// Puzzles that were generated to find those that meet a condition.
+    pub tried: u64,
     /// Inputs that could not be read to the end.
     pub unreadable: u64,
 }
@@ -47,6 +49,7 @@ impl Totals {
         self.failed += part.failed;
         self.steps = self.steps.saturating_add(part.steps);
         self.made += part.made;
+        self.tried += part.tried;
         self.unreadable += part.unreadable;
     }
 
@@ -69,7 +72,7 @@ impl Totals {
     pub fn summary(&self, time: Duration, wrote: bool) -> Option<String> {
         let rate = |count: u64| grouped((count as f64 / time.as_secs_f64().max(1e-9)) as u64);
         let puzzles = self.puzzles();
-        if puzzles == 0 && self.made == 0 {
+        if puzzles == 0 && self.made == 0 && self.tried == 0 {
             return None;
         }
         let mut parts = Vec::new();
@@ -93,6 +96,13 @@ impl Totals {
                 0 => format!("{made} in {time:.3?} ({}/s)", rate(self.made)),
                 _ if wrote => format!("{made} written"),
                 _ => made,
+            });
+        }
+        if self.tried > 0 {
+            let tried = counted(self.tried, "puzzle");
+            parts.push(match self.tried.checked_div(self.made) {
+                Some(each) => format!("{tried} tried, one in {} suitable", grouped(each)),
+                None => format!("{tried} tried"),
             });
         }
         Some(parts.join("; "))

@@ -267,6 +267,20 @@ impl fmt::Display for Technique {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TechniqueSet(u128);
 
+/// The least level of a step of each technique of the scale up to the chains, in tenths.
+const LEAST: [u8; Technique::Skyscraper as usize] = [
+    10, 12, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 45, 45, 45, 45, 46, 50, 52, 54, 56,
+    57, 58, 57, 62,
+];
+/// The highest level of each. That of unique rectangles and loops is below the next technique's.
+const HIGHEST: [u8; LEAST.len()] = [
+    10, 15, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 49, 49, 49, 49, 49, 50, 52, 54, 56,
+    57, 61, 57, 62,
+];
+const LEAST_OF_CHAINS: u8 = 65;
+
+/// The bit of the set of the scale [up to](TechniqueSet::up_to) some level.
+const PART_OF_SCALE: u128 = 1 << 125;
 /// The bit of a set that is tried in HoDoKu's order.
 const IN_HODOKUS_ORDER: u128 = 1 << 126;
 
@@ -437,9 +451,12 @@ impl TechniqueSet {
     /// The set with these bits. Bits of no technique are ignored. Not public API.
     #[doc(hidden)]
     pub const fn from_bits(bits: u128) -> Self {
-        let set = TechniqueSet(bits & (Self::ALL.0 | IN_HODOKUS_ORDER));
+        let techniques = bits & Self::ALL.0;
         // All bits are all techniques.
-        TechniqueSet(if let TechniqueOrder::Scale = set.order() { bits & Self::ALL.0 } else { set.0 })
+        let is_part = techniques & !Self::SCALE.0 == 0;
+        let is_hodokus = techniques & !Self::HODOKU.0 == 0;
+        let kept = if is_part { PART_OF_SCALE } else { 0 } | if is_hodokus { IN_HODOKUS_ORDER } else { 0 };
+        TechniqueSet(techniques | bits & kept)
     }
 
     /// Returns the techniques to be tried in an order: of HoDoKu's, those that it has.
@@ -494,13 +511,37 @@ impl TechniqueSet {
     /// Adds a technique.
     #[must_use]
     pub const fn with(self, technique: Technique) -> Self {
-        TechniqueSet(self.0 | 1 << technique as u8)
+        TechniqueSet(self.0 & !PART_OF_SCALE | 1 << technique as u8)
     }
 
     /// Removes a technique.
     #[must_use]
     pub const fn without(self, technique: Technique) -> Self {
         TechniqueSet(self.0 & !(1 << technique as u8))
+    }
+
+    /// Returns the techniques without those that no puzzle needs whose rating is at most `most` and, if one is given,
+    /// whose hardest technique is `hardest`. Whoever looks for such puzzles does not need to know how far the others
+    /// are above: these need more. Only the set of the scale gets smaller.
+    ///
+    /// ```
+    /// use lanedoku_steps::{Level, Technique, TechniqueSet};
+    ///
+    /// let set = TechniqueSet::SCALE.up_to(Some(Technique::Swordfish), Level::NEEDS_MORE);
+    /// assert!(set.contains(Technique::Swordfish) && !set.contains(Technique::HiddenTriple));
+    /// assert!(!TechniqueSet::SCALE.up_to(None, Level::from_tenths(64)).contains(Technique::XCycle));
+    /// ```
+    #[must_use]
+    pub fn up_to(self, hardest: Option<Technique>, most: Level) -> Self {
+        if !self.is_scale() {
+            return self;
+        }
+        let place = hardest.map(|hardest| hardest as usize);
+        let of_hardest = place.map_or(u8::MAX, |place| HIGHEST.get(place).copied().unwrap_or(u8::MAX));
+        let most = most.tenths().min(of_hardest);
+        let least = LEAST.iter().copied().chain(core::iter::repeat(LEAST_OF_CHAINS));
+        let above = Technique::ALL.iter().zip(least).filter(|(_, least)| *least > most);
+        above.fold(TechniqueSet(self.0 | PART_OF_SCALE), |set, (technique, _)| set.without(*technique))
     }
 
     /// Removes the techniques that rely on the puzzle having one solution: rectangles of all kinds, unique loops, BUG.
@@ -521,10 +562,10 @@ impl TechniqueSet {
         self.0 != self.without_uniqueness().0
     }
 
-    /// Whether these are the techniques of the scale, with or without uniqueness. Then chains follow the judge in what
-    /// it leaves out, and have the names of patterns outside the scale.
+    /// Whether these are the techniques of the scale, with or without uniqueness, or those up to some level. Then
+    /// chains follow the judge in what it leaves out, and have the names of patterns outside the scale.
     pub(super) const fn is_scale(self) -> bool {
-        self.without_uniqueness().0 == Self::SCALE.without_uniqueness().0
+        self.0 & PART_OF_SCALE != 0 || self.without_uniqueness().0 == Self::SCALE.without_uniqueness().0
     }
 
     /// Returns the name of a chain in the set: its own, or that of a wider technique, see

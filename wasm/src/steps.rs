@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use lanedoku::{Grid, Status};
-use lanedoku_steps::{Hint, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Hint, Level, PencilMarks, Step, Technique, TechniqueSet};
 
 use crate::memory::{Failed, ModuleMemory, Output, call};
 use crate::questions::unit_number;
@@ -13,14 +13,19 @@ fn techniques(low: u64, high: u64) -> TechniqueSet {
     TechniqueSet::from_bits(u128::from(high) << 64 | u128::from(low))
 }
 
-/// Reads the set of techniques that the input names. The output is its bits, in two numbers.
+/// Reads the set of techniques that the input names, without those that no puzzle needs with this hardest technique, or
+/// any for a number above all, and a rating of at most so many tenths. The output is its bits, in two numbers.
 #[unsafe(no_mangle)]
-pub extern "C" fn technique_set(uniqueness: u32) -> i32 {
+pub extern "C" fn technique_set(uniqueness: u32, hardest: u32, most: u32) -> i32 {
     call(|memory| {
         let names = String::from_utf8_lossy(&memory.input);
         match TechniqueSet::read(&names) {
-            Ok(set) if uniqueness != 0 => memory.output.bytes(&set.bits().to_le_bytes()),
-            Ok(set) => memory.output.bytes(&set.without_uniqueness().bits().to_le_bytes()),
+            Ok(set) => {
+                let hardest = Technique::ALL.get(hardest as usize).copied();
+                let set = set.up_to(hardest, Level::from_tenths(most.min(200) as u8));
+                let set = if uniqueness != 0 { set } else { set.without_uniqueness() };
+                memory.output.bytes(&set.bits().to_le_bytes());
+            }
             Err(unknown) => {
                 let sets = TechniqueSet::NAMED.iter().map(|(name, _)| *name);
                 let names = sets.chain(Technique::ALL.iter().map(|technique| technique.name()));

@@ -362,7 +362,7 @@ pub struct GenerateOptions {
     pub needs: Option<String>,
 
     /// Give up on a puzzle after this many that do not meet the conditions; `all` for no limit
-    #[arg(long, value_name = "N|all", default_value = "10000", value_parser = at_least_one_or_all)]
+    #[arg(long, value_name = "N|all", default_value = "100000", value_parser = at_least_one_or_all)]
     pub attempts: u64,
 
     /// Generate full boards instead of puzzles

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use lanedoku::{AnyPuzzle, Grid, Status, rate};
 use lanedoku_steps::{
-    Difficulty, Explainer, HodokuClass, PencilMarks, Technique, TechniqueOrder, TechniqueSet,
+    Difficulty, Explainer, HodokuClass, Level, PencilMarks, Technique, TechniqueOrder, TechniqueSet,
 };
 
 use super::columns::{HODOKU_COLUMNS, RATING_COLUMNS, SCALE_COLUMNS};
@@ -16,9 +16,6 @@ use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
-
-/// The least level of a chain.
-const LEAST_CHAIN: f64 = 6.5;
 
 pub struct Rate {
     pub context: Context,
@@ -166,18 +163,15 @@ impl Rater {
     }
 }
 
-/// Returns the techniques without the chains of the scale if no puzzle that needs one meets a condition. Chains take
-/// far more time than all other techniques. A puzzle that needs one is rated as one that needs more, and is left out.
+/// Returns the techniques without those that no puzzle needs that meets a condition. A puzzle that needs one is rated
+/// as one that needs more, and is left out.
 fn without_useless(techniques: TechniqueSet, filter: &Filter) -> TechniqueSet {
-    let first_chain = Technique::Skyscraper;
-    let is_below = filter.most(Column::Rating).is_some_and(|most| most < LEAST_CHAIN)
-        || filter.most(Column::Hardest).is_some_and(|most| most < f64::from(first_chain as u8));
-    // Other techniques that the scale lacks are compared with chains.
-    if !is_below || techniques.contains(Technique::FinnedXWing) {
-        return techniques;
-    }
-    let chains = Technique::ALL.iter().filter(|&&technique| technique >= first_chain);
-    chains.fold(techniques, |techniques, &chain| techniques.without(chain))
+    let hardest = filter.most(Column::Hardest).and_then(|rank| Technique::ALL.get(rank as usize).copied());
+    // Tenths, rounded up.
+    let most = filter
+        .most(Column::Rating)
+        .map_or(Level::NEEDS_MORE, |most| Level::from_tenths((most * 10.0 + 0.5).clamp(0.0, 200.0) as u8));
+    techniques.up_to(hardest, most)
 }
 
 /// Rates a board by its steps, unless the time is up before the last.

@@ -87,6 +87,17 @@ fn generated_puzzles_meet_the_condition() {
     let technique = generate(&[&shown[..], &["--technique", "Pointing", "-n", "2"]].concat()).out;
     assert_eq!(technique, "2.6 pointing\n2.6 pointing\n");
 
+    // The first one, and what was tried. Rectangles with missing candidates are not on the scale.
+    let first = run(&["generate", "--technique", "swordfish", "--seed", "1", "-v"], "");
+    assert_eq!(
+        first.out,
+        ".....6.4.7..1...5.8257..9...3..1.27..........1...8...9..26....44.7.......1....8.. 3.8 swordfish\n"
+    );
+    assert!(first.err.contains(" puzzles tried, one in "), "{}", first.err);
+    let made = generate(&["--technique", "unique-rectangle-4", "-n", "10"]).out;
+    let puzzles: String = made.lines().map(|line| format!("{}\n", &line[..81])).collect();
+    assert_eq!(run(&["rate", "-q", "--show", "puzzle,rating,hardest"], puzzles).out, made);
+
     let none = generate(&["--where", "clues = 81", "--attempts", "3"]);
     assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
     assert!(

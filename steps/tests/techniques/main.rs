@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use testkit::puzzles::PuzzleGenerator;
 
 use lanedoku::{Generator, GeneratorWorkspace, Grid, Solver, Status};
-use lanedoku_steps::{Explainer, Level, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Difficulty, Explainer, Level, PencilMarks, Step, Technique, TechniqueSet};
 
 /// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be
 /// there: if the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests
@@ -532,4 +532,39 @@ fn a_changed_board_is_the_same_as_a_fresh_one() {
 /// The digits of a set.
 fn members(digits: u16) -> Vec<u8> {
     (1..=9).filter(|digit| digits >> (digit - 1) & 1 == 1).collect()
+}
+
+/// A search for puzzles of a rating or a hardest technique leaves out the techniques that none of them needs: it
+/// accepts the puzzles that it would accept with all, and rates them so.
+#[test]
+fn techniques_above_a_wish_make_no_difference() {
+    let mut puzzles = [None; 400];
+    Generator::new(11).generate(0, &mut puzzles, &mut GeneratorWorkspace::new());
+    let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
+    let (mut met, mut smaller) = (0, 0);
+    for puzzle in puzzles.into_iter().flatten() {
+        for scale in [TechniqueSet::SCALE, TechniqueSet::SCALE.without_uniqueness()] {
+            explainer.set_techniques(scale);
+            let whole = explainer.difficulty(&puzzle).unwrap();
+            let techniques = Technique::ALL.iter().filter(|&&technique| scale.contains(technique));
+            let hardest = techniques.map(|&technique| (Some(technique), Level::NEEDS_MORE));
+            let levels = (10..70).map(|tenths| (None, Level::from_tenths(tenths)));
+            for (hardest, most) in hardest.chain(levels) {
+                let set = scale.up_to(hardest, most);
+                smaller += u32::from(set != scale.up_to(None, Level::NEEDS_MORE));
+                explainer.set_techniques(set);
+                let found = explainer.difficulty(&puzzle).unwrap();
+                let is_met = |difficulty: &Difficulty| {
+                    difficulty.level <= most
+                        && hardest.is_none_or(|wanted| difficulty.hardest == Some(wanted))
+                };
+                assert_eq!(is_met(&found), is_met(&whole), "{hardest:?} {most} {puzzle}");
+                if is_met(&whole) {
+                    assert_eq!(found, whole, "{hardest:?} {most} {puzzle}");
+                    met += 1;
+                }
+            }
+        }
+    }
+    assert!(met > 10_000 && smaller > 50_000, "{met} {smaller}");
 }
