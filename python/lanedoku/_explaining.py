@@ -271,10 +271,11 @@ def difficulty(
     ``techniques`` and ``uniqueness`` are as for :func:`explain`, ``candidates`` as for :func:`hint_batch`. The levels compare
     with those of other programs only for the techniques of the scale. A puzzle with several solutions is not rated.
 
-    >>> hard = difficulty(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
+    >>> puzzles = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"]
+    >>> hard = difficulty(puzzles)
     >>> hard.level, hard.hardest_names()
     (array([1.2]), ['hidden single'])
-    >>> hard = difficulty(hard.puzzles, techniques="hodoku")
+    >>> hard = difficulty(puzzles, techniques="hodoku")
     >>> int(hard.hodoku_score[0]), HODOKU_CLASSES[hard.hodoku_class[0]]
     (204, 'easy')
     """
