@@ -142,6 +142,11 @@
 #define LANEDOKU_STEP_LINKS 128
 
 /**
+ * The most parts of a step.
+ */
+#define LANEDOKU_STEP_PARTS 6
+
+/**
  * The length of the array of counts in a `lanedoku_difficulty`.
  */
 #define LANEDOKU_TECHNIQUE_COUNTS 128
@@ -521,7 +526,8 @@ typedef struct lanedoku_step {
      */
     struct lanedoku_link links[LANEDOKU_STEP_LINKS];
     /**
-     * What removes candidates within a nested chain, for `lanedoku_step_text`.
+     * For `lanedoku_step_text` and `lanedoku_find_step_parts`: what removes candidates within a nested chain, and
+     * groups of cells.
      */
     uint8_t inside[36];
 } lanedoku_step;
@@ -577,6 +583,52 @@ typedef struct lanedoku_difficulty {
  * How much a hint says.
  */
 typedef uint32_t lanedoku_hint;
+
+/**
+ * What a part of a step is, such as the base or the fins of a fish. Roles are numbered from 1 without gaps, and
+ * `lanedoku_role_name` names them.
+ */
+typedef uint32_t lanedoku_role;
+
+/**
+ * A part of a human solving step: units, or candidates.
+ *
+ * The structure never changes.
+ */
+typedef struct lanedoku_step_part {
+    /**
+     * What it is.
+     */
+    lanedoku_role role;
+    /**
+     * The units that it consists of, as in `lanedoku_step`; 0 for a part that is cells.
+     */
+    uint32_t units;
+    /**
+     * Its candidates in each cell, those that decide the step and those that it removes.
+     */
+    uint16_t candidates[81];
+    /**
+     * Written as 0.
+     */
+    uint16_t reserved;
+} lanedoku_step_part;
+
+/**
+ * The parts of a human solving step, so that a program can draw it.
+ *
+ * The structure never changes.
+ */
+typedef struct lanedoku_step_parts {
+    /**
+     * The number of parts; 0 for chains, singles and subsets.
+     */
+    size_t count;
+    /**
+     * The parts. Those from `count` on are 0.
+     */
+    struct lanedoku_step_part parts[LANEDOKU_STEP_PARTS];
+} lanedoku_step_parts;
 
 /**
  * The kind of an error in the text of a puzzle.
@@ -1720,6 +1772,28 @@ lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
                                    char *message,
                                    size_t message_length,
                                    size_t *needed);
+
+/**
+ * Tells the parts of a step by their roles: the base, cover and fins of a fish, the pivot and pincers of a wing,
+ * almost locked sets, colours. Chains have links instead.
+ *
+ * - `step`: as for `lanedoku_step_text`.
+ * - `parts`: receives the parts, but only if the function returns `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown technique; or `LANEDOKU_ERROR_NULL`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_find_step_parts(const struct lanedoku_step *step,
+                                         struct lanedoku_step_parts *parts);
+
+/**
+ * Returns the name of a role, such as `fins`.
+ *
+ * The string is NUL-terminated and never freed. It is NULL if no role has this number: to list all roles, count up
+ * from 1 to the first NULL.
+ */
+LANEDOKU_API
+const char *lanedoku_role_name(lanedoku_role role);
 
 /**
  * Returns the name of a technique, such as `hidden single`.

@@ -1222,6 +1222,8 @@ using step = lanedoku_step;
 /** How hard a puzzle is for a person. The C header describes its fields. */
 using difficulty = lanedoku_difficulty;
 using techniques = lanedoku_techniques;
+/** A part of a step. The C header describes its fields. */
+using step_part = lanedoku_step_part;
 
 /** How much a hint says. */
 enum class hint : lanedoku_hint {
@@ -1257,6 +1259,12 @@ struct explained {
     return known == nullptr ? std::string_view() : std::string_view(known);
 }
 
+/** The name of a role, such as `fins`; empty if no role has this number. */
+[[nodiscard]] inline std::string_view role_name(lanedoku_role role) noexcept {
+    const char *known = lanedoku_role_name(role);
+    return known == nullptr ? std::string_view() : std::string_view(known);
+}
+
 /** The number of the technique with this name. */
 [[nodiscard]] inline std::optional<lanedoku_technique> technique_from_name(std::string_view name) {
     lanedoku_technique found = 0;
@@ -1278,6 +1286,13 @@ struct explained {
     return detail::message_of([&](char *text, std::size_t length, std::size_t *needed) {
         return lanedoku_step_text(&of, static_cast<lanedoku_hint>(how_much), text, length, needed);
     });
+}
+
+/** The parts of a step that is not a chain, by their roles. */
+[[nodiscard]] inline std::vector<step_part> parts_of(const step &of) {
+    lanedoku_step_parts found;
+    (void)detail::checked(lanedoku_find_step_parts(&of, &found));
+    return std::vector<step_part>(found.parts, found.parts + found.count);
 }
 
 /**

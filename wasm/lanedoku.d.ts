@@ -213,11 +213,28 @@ export type Candidate = [cell: number, digit: number];
 /** One statement of a chain. */
 export interface Link {
     cell: number;
+    /** The cells of a group, of which one holds the digit, or none; else the one cell. */
+    cells: number[];
     digit: number;
     /** Whether the cell holds the digit. */
     isTrue: boolean;
     /** The index of the statement it follows from; its own index for an assumption. */
     from: number;
+    /** Whether the link to it is strong or weak; null for an assumption, and where it may rest on several. */
+    isStrong: boolean | null;
+}
+
+/** What a part of a step is. */
+export type Role =
+    | 'base' | 'cover' | 'fins' | 'pivot' | 'pincers' | 'set A' | 'set B' | 'pivot set' | 'restricted common'
+    | 'colour A' | 'colour B' | 'colour C' | 'colour D' | 'corners' | 'subset' | 'empty rectangle' | 'strong link'
+    | 'aligned' | 'excluders';
+
+/** A part of a step: units, or candidates. */
+export interface StepPart {
+    role: Role;
+    units: Unit[];
+    candidates: Candidate[];
 }
 
 /** A human solving step. */
@@ -234,6 +251,8 @@ export interface Step {
     links: Link[];
     /** A chain without branches in the notation of players, such as `(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5`. */
     eureka: string | null;
+    /** The parts of a step that is not a chain, by their roles, so that a program can draw it. */
+    parts: StepPart[];
     /** The digit that it places. */
     placement: Candidate | null;
     /** The candidates that it removes, beside those that a placement removes. */

@@ -955,11 +955,16 @@ export class Lanedoku extends Instance {
         const [eliminations, deciding] = [candidatesOf(reader.masks()), candidatesOf(reader.masks())];
         const units = Array.from(reader.bytes(reader.byte()), unitOf);
         const links = Array.from({ length: reader.byte() }, () => {
-            const [cell, digit, isTrue, from] = reader.bytes(4);
-            return { cell, digit, isTrue: isTrue === 1, from };
+            const [cell, digit, isTrue, from, strong] = reader.bytes(5);
+            const cells = Array.from(reader.bytes(reader.byte()));
+            return { cell, cells, digit, isTrue: isTrue === 1, from, isStrong: strong < 2 ? strong === 1 : null };
         });
         const hints = [reader.text(), reader.text(), reader.text()];
         const eureka = reader.text() || null;
+        const parts = Array.from({ length: reader.byte() }, () => {
+            const [role, units] = [reader.text(), Array.from(reader.bytes(reader.byte()), unitOf)];
+            return { role, units, candidates: candidatesOf(reader.masks()) };
+        });
         return {
             technique: this.techniques[technique],
             level: level / 10,
@@ -968,6 +973,7 @@ export class Lanedoku extends Instance {
             deciding,
             links,
             eureka,
+            parts,
             placement: digit > 0 ? [cell, digit] : null,
             eliminations,
             digits,

@@ -6,7 +6,9 @@ use core::ops::ControlFlow;
 use core::ptr;
 
 use lanedoku::{AnyPuzzle, Grid, Status};
-use lanedoku_steps::{Difficulty, Explainer, Hint, Level, Link, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{
+    Difficulty, Explainer, Hint, Level, Link, PencilMarks, Role, Step, Technique, TechniqueSet,
+};
 
 use crate::arguments::{
     ArrayArgument, Checked, MessageArgument, OutputArgument, RowsArgument, TextArgument, memory, memory_size,
@@ -287,6 +289,47 @@ pub unsafe extern "C" fn lanedoku_step_text(
     status_of(call())
 }
 
+/// Tells the parts of a step by their roles: the base, cover and fins of a fish, the pivot and pincers of a wing,
+/// almost locked sets, colours. Chains have links instead.
+///
+/// - `step`: as for `lanedoku_step_text`.
+/// - `parts`: receives the parts, but only if the function returns `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown technique; or `LANEDOKU_ERROR_NULL`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_find_step_parts(
+    step: *const lanedoku_step,
+    parts: *mut lanedoku_step_parts,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (step, parts) =
+            unsafe { (structure(step).ok_or(LANEDOKU_ERROR_NULL)?, OutputArgument::required(parts)?) };
+        let step = step_of(&step)?;
+        let none = lanedoku_step_part { role: 0, units: 0, candidates: [0; 81], reserved: 0 };
+        let mut found = lanedoku_step_parts { count: 0, parts: [none; LANEDOKU_STEP_PARTS] };
+        for (place, part) in found.parts.iter_mut().zip(step.parts()) {
+            let role = part.role as lanedoku_role + 1;
+            *place =
+                lanedoku_step_part { role, units: part.unit_bits(), candidates: *part.candidates(), ..none };
+            found.count += 1;
+        }
+        parts.write(found);
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Returns the name of a role, such as `fins`.
+///
+/// The string is NUL-terminated and never freed. It is NULL if no role has this number: to list all roles, count up
+/// from 1 to the first NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_role_name(role: lanedoku_role) -> *const c_char {
+    let place = (role as usize).checked_sub(1);
+    place.and_then(|place| ROLES.get(place)).map_or(ptr::null(), |name| name.as_ptr().cast())
+}
+
 /// Returns the name of a technique, such as `hidden single`.
 ///
 /// The string is NUL-terminated and never freed. It is empty for 0, the hardest technique of a full board, and NULL if
@@ -385,6 +428,19 @@ fn marks_of(puzzle: AnyPuzzle) -> PencilMarks {
         AnyPuzzle::Candidates(candidates) => PencilMarks::from_pencil_marks(&candidates),
     }
 }
+
+/// The names of all roles, NUL-terminated.
+static ROLES: [[u8; 20]; Role::ALL.len()] = {
+    let mut names = [[0; 20]; Role::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        assert!(Role::ALL[place] as usize == place, "numbers are places plus 1");
+        assert!(Role::ALL[place].name().len() < names[place].len());
+        names[place] = terminated(Role::ALL[place].name());
+        place += 1;
+    }
+    names
+};
 
 /// The names of all techniques, NUL-terminated.
 static NAMES: [[u8; 40]; Technique::ALL.len()] = {

@@ -434,8 +434,44 @@ pub struct lanedoku_step {
     pub deciding: [u16; 81],
     /// The links of a chain, in the order in which they follow from each other. Those from `link_count` on are 0.
     pub links: [lanedoku_link; LANEDOKU_STEP_LINKS],
-    /// What removes candidates within a nested chain, for `lanedoku_step_text`.
+    /// For `lanedoku_step_text` and `lanedoku_find_step_parts`: what removes candidates within a nested chain, and
+    /// groups of cells.
     pub inside: [u8; 36],
+}
+
+/// What a part of a step is, such as the base or the fins of a fish. Roles are numbered from 1 without gaps, and
+/// `lanedoku_role_name` names them.
+pub type lanedoku_role = u32;
+
+/// A part of a human solving step: units, or candidates.
+///
+/// The structure never changes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_step_part {
+    /// What it is.
+    pub role: lanedoku_role,
+    /// The units that it consists of, as in `lanedoku_step`; 0 for a part that is cells.
+    pub units: u32,
+    /// Its candidates in each cell, those that decide the step and those that it removes.
+    pub candidates: [u16; 81],
+    /// Written as 0.
+    pub reserved: u16,
+}
+
+/// The most parts of a step.
+pub const LANEDOKU_STEP_PARTS: usize = 6;
+
+/// The parts of a human solving step, so that a program can draw it.
+///
+/// The structure never changes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_step_parts {
+    /// The number of parts; 0 for chains, singles and subsets.
+    pub count: usize,
+    /// The parts. Those from `count` on are 0.
+    pub parts: [lanedoku_step_part; LANEDOKU_STEP_PARTS],
 }
 
 /// How much a hint says.

@@ -147,6 +147,9 @@ function look(cell, {all, bad, step, stepCells, left}) {
   return {classes: 'diff', digit: '', says: `${first} or ${other}`, two: [first, other]};
 }
 
+// The parts of a step that have the second colour.
+const OTHERS = ['fins', 'pincers', 'set B', 'colour B', 'colour D', 'subset', 'strong link', 'excluders'];
+
 function drawMarks(element, cell, mask, step) {
   const hasBox = Boolean(element.marks);
   if (mask === undefined) {
@@ -164,8 +167,9 @@ function drawMarks(element, cell, mask, step) {
     const digit = at + 1;
     const gone = isAuto() && state.struck[cell] >> at & 1 && !step;
     setText(mark, mask >> at & 1 || gone ? String(digit) : '');
-    const link = step?.links.find(({cell: c, digit: d}) => c === cell && d === digit);
-    setClass(mark, has(step?.eliminations, digit) ? 'cut' : link && !link.isTrue ? 'not' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '');
+    const link = step?.links.find(({cells, digit: d}) => cells.includes(cell) && d === digit);
+    const isOther = step?.parts.some(({role, candidates}) => OTHERS.includes(role) && has(candidates, digit));
+    setClass(mark, has(step?.eliminations, digit) ? 'cut' : link && !link.isTrue ? 'not' : isOther ? 'hit other' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '');
   });
 }
 
@@ -259,15 +263,25 @@ function drawOver(step, units) {
   step.links.forEach(({cell, digit, isTrue, from}, at) => {
     const before = step.links[from];
     if (from === at) return;
-    const [[x1, y1], [x2, y2]] = [candidateAt(before.cell, before.digit), candidateAt(cell, digit)];
-    line([x1, y1], [x2, y2], isTrue ? '' : 'weak', 1.3);
-    // The head of an arrow, at the end of the line: from one statement to what follows from it.
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    if (length < 2.7) return;
-    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const [tx, ty] = [x2 - 1.1 * dx, y2 - 1.1 * dy];
-    shape('path', {class: 'arrow', d: `M${tx} ${ty}L${tx - 1.6 * dx - 0.8 * dy} ${ty - 1.6 * dy + 0.8 * dx}L${tx - 1.6 * dx + 0.8 * dy} ${ty - 1.6 * dy - 0.8 * dx}z`});
+    arrow(candidateAt(before.cell, before.digit), candidateAt(cell, digit), isTrue ? '' : 'weak');
   });
+}
+
+// An arrow from one statement to what follows from it. It bends to its right, so that none covers the way back, nor
+// what is between in a row.
+function arrow([x1, y1], [x2, y2], kind) {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const bend = Math.min(3, length / 6) / length;
+  const [cx, cy] = [(x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend];
+  const toward = (x, y, off) => {
+    const f = off / Math.max(off, Math.hypot(cx - x, cy - y));
+    return [x + (cx - x) * f, y + (cy - y) * f];
+  };
+  const [[sx, sy], [tx, ty]] = [toward(x1, y1, 1.3), toward(x2, y2, 1.1)];
+  shape('path', {class: kind, d: `M${sx} ${sy}Q${cx} ${cy} ${tx} ${ty}`});
+  if (length < 2.7) return;
+  const [dx, dy] = [(tx - x2) / 1.1, (ty - y2) / 1.1];
+  shape('path', {class: 'arrow', d: `M${tx} ${ty}L${tx + 1.6 * dx - 0.8 * dy} ${ty + 1.6 * dy + 0.8 * dx}L${tx + 1.6 * dx + 0.8 * dy} ${ty + 1.6 * dy - 0.8 * dx}z`});
 }
 
 // Why a digit has one cell left, or a cell one digit: the digits of the board that exclude the rest.

@@ -16,7 +16,7 @@ from ._results import _STATUSES
 if TYPE_CHECKING:
     from ._arrays import Bytes, Doubles, Words
 
-__all__ = ["Difficulties", "HODOKU_CLASSES", "Link", "Step", "TECHNIQUES", "all_steps", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
+__all__ = ["Difficulties", "HODOKU_CLASSES", "Link", "Part", "Step", "TECHNIQUES", "all_steps", "difficulty", "explain", "explain_batch", "hint", "hint_batch", "traces"]
 
 TECHNIQUES: tuple[str, ...] = ("", *_lanedoku.techniques())
 """The names of the techniques, in the order of the scale. The number of a technique is its index, from 1."""
@@ -40,6 +40,24 @@ class Link:
     """Whether the cell holds the digit."""
     follows_from: int
     """The index of the statement it follows from; its own index for an assumption."""
+    is_strong: bool | None
+    """Whether the link to it is strong or weak; None for an assumption, and where it may rest on several statements."""
+    cells: list[int]
+    """The cells of a group, of which one holds the digit, or none; else the one cell."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a step: units, or candidates."""
+
+    role: str
+    """What it is: ``base``, ``cover``, ``fins``, ``pivot``, ``pincers``, ``set A``, ``set B``, ``pivot set``,
+    ``restricted common``, ``colour A`` to ``colour D``, ``corners``, ``subset``, ``empty rectangle``, ``strong link``,
+    ``aligned``, ``excluders``."""
+    units: list[str]
+    """The units that it consists of; none for a part that is cells."""
+    candidates: list[Candidate]
+    """Its candidates, those that decide the step and those that it removes."""
 
 
 @dataclass(frozen=True)
@@ -68,16 +86,18 @@ class Step:
     """A hint between the two: the technique, and where it is."""
     eureka: str | None = field(repr=False)
     """A chain without branches in the notation of players, such as ``(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5``."""
+    parts: list[Part] = field(repr=False)
+    """The parts of a step that is not a chain, by their roles, so that a program can draw it."""
 
     def __str__(self) -> str:
         return self.text
 
 
 def _step(parts: Any) -> Step:
-    technique, level, placement, eliminations, deciding, units, links, hints, eureka = parts
+    technique, level, placement, eliminations, deciding, units, links, hints, eureka, roles = parts
     chain = [Link(*link) for link in links]
     where, what, text = hints
-    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text, where, what, eureka)
+    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text, where, what, eureka, [Part(*part) for part in roles])
 
 
 Techniques: TypeAlias = str | Iterable[str] | None

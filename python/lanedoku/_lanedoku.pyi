@@ -127,7 +127,7 @@ def keeps_solution(puzzles: Rows, cells: bytes, digits: bytes, call: _Call) -> d
 def wrong_clues(puzzles: Rows, call: _Call) -> dict[str, Bools]: ...
 
 _Candidate = tuple[int, int]
-# The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the hints, the notation.
+# The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the hints, the notation, the parts.
 _Step = tuple[
     int,
     float,
@@ -135,9 +135,10 @@ _Step = tuple[
     list[_Candidate],
     list[_Candidate],
     list[str],
-    list[tuple[int, int, bool, int]],
+    list[tuple[int, int, bool, int, bool | None, list[int]]],
     list[str],
     str | None,
+    list[tuple[str, list[str], list[_Candidate]]],
 ]
 
 # Names with commas between them, None for the scale; and whether techniques count that rely on the puzzle having one solution.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use lanedoku::{Grid, Status};
+use lanedoku::{Grid, Status, Unit};
 use lanedoku_steps::{Explainer, Hint, HodokuClass, PencilMarks, Step, Technique, TechniqueSet, refusal};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
@@ -148,7 +148,7 @@ type CellAndDigit = (usize, u8);
 
 /// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those
 /// that decide; its units; the links of a chain; hints in three strengths, of which the last is its text;
-/// a chain in Eureka notation.
+/// a chain in Eureka notation; the parts: roles, units, candidates.
 type StepParts = (
     u8,
     f64,
@@ -156,9 +156,10 @@ type StepParts = (
     Vec<CellAndDigit>,
     Vec<CellAndDigit>,
     Vec<String>,
-    Vec<(u8, u8, bool, u8)>,
+    Vec<(u8, u8, bool, u8, Option<bool>, Vec<usize>)>,
     [String; 3],
     Option<String>,
+    Vec<(&'static str, Vec<String>, Vec<CellAndDigit>)>,
 );
 
 fn parts(step: &Step) -> StepParts {
@@ -168,16 +169,24 @@ fn parts(step: &Step) -> StepParts {
         };
         cells.iter().enumerate().flat_map(digits).collect()
     };
+    let units = |units: &mut dyn Iterator<Item = Unit>| units.map(|unit| unit.to_string()).collect();
+    let links = step.links().iter().enumerate().map(|(number, link)| {
+        let cells = step.link_cells(number).collect();
+        (link.cell, link.digit, link.is_true, link.from, step.is_strong_link(number), cells)
+    });
+    let step_parts =
+        step.parts().map(|part| (part.role.name(), units(&mut part.units()), candidates(part.candidates())));
     (
         number(step.technique()),
         f64::from(step.level().tenths()) / 10.0,
         step.placement(),
         candidates(step.eliminations()),
         candidates(step.deciding()),
-        step.units().map(|unit| unit.to_string()).collect(),
-        step.links().iter().map(|link| (link.cell, link.digit, link.is_true, link.from)).collect(),
+        units(&mut step.units()),
+        links.collect(),
         [Hint::Where, Hint::What, Hint::Why].map(|hint| step.hint(hint).to_string()),
         step.eureka().map(|chain| chain.to_string()),
+        step_parts.collect(),
     )
 }
 

@@ -133,8 +133,20 @@ def test_chains_have_a_notation() -> None:
     chains = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3."
     step = lanedoku.hint(chains, techniques="AIC")
     assert step is not None and step.eureka == "(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3"
+    assert step.parts == [] and [link.is_strong for link in step.links] == [None, True, False, True]
+    assert [link.cells for link in step.links] == [[link.cell] for link in step.links]
     first = lanedoku.hint(EASY)
-    assert first is not None and first.eureka is None
+    assert first is not None and first.eureka is None and first.parts == []
+
+
+def test_patterns_have_parts() -> None:
+    fish = lanedoku.hint("...8......2..7.6..79.3.2...9....4.3.532....4.....2...7....6..9...1...2.835.......", techniques="swordfish")
+    assert fish is not None
+    base, cover = fish.parts
+    assert (base.role, base.units, cover.role, cover.units) == ("base", ["column 3", "column 7", "column 9"], "cover", ["row 1", "row 2", "row 7"])
+    assert set(base.candidates) == set(fish.deciding) and set(fish.eliminations) < set(cover.candidates)
+    groups = lanedoku.all_steps("..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.", techniques="grouped-aic")
+    assert any(len(link.cells) > 1 for step in groups for link in step.links)
 
 
 def test_all_steps_begin_with_the_next_and_keep_the_solution() -> None:

@@ -163,6 +163,8 @@ fn exclude(
     let step = cells.iter().zip(allowed).fold(Step::new(technique, level), |step, (&cell, allowed)| {
         step.removing_present(marks, bit(cell), !allowed).decided_by_present(marks, bit(cell), !0)
     });
+    let aligned = cells.iter().fold(0, |aligned, cell| aligned | bit(*cell));
+    let step = step.with_group(1, aligned).with_group(2, excluders);
     step.eliminates().then(|| step.decided_by_present(marks, excluders, !0))
 }
 

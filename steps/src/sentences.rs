@@ -3,8 +3,7 @@
 use core::fmt::{self, Formatter, Write};
 use core::str::FromStr;
 
-use super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, UNITS, bit, each, peers_of, unit_of, units_of};
-use super::exclusion::allowed;
+use super::cells::{BOXES, COLUMNS, CellMask, UNIT_CELLS, UNITS, bit, each, unit_of, units_of};
 use super::{Link, Step, Technique, TechniqueSet};
 
 /// How much a hint says.
@@ -130,16 +129,7 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             write_only_in(digits, lines, boxes, f)?;
             write_one_left(step, lines, f)
         }
-        XWing | Swordfish | Jellyfish => {
-            // The other direction has the eliminations.
-            let removed = cells_of(&step.eliminations);
-            let has_none = |unit: usize| UNIT_CELLS.get(unit).is_none_or(|cells| cells & removed == 0);
-            let (rows, columns) = (step.units & ROW_BITS, step.units & LINES & !ROW_BITS);
-            match members(rows).all(has_none) {
-                true => write_only_in(digits, rows, columns, f),
-                false => write_only_in(digits, columns, rows, f),
-            }
-        }
+        XWing | Swordfish | Jellyfish => write_only_in(digits, step.base(), step.units & !step.base(), f),
         NakedPair | NakedTriple | NakedQuad | LockedPair | LockedTriple => {
             write_in(step.units, f)?;
             write_cells(cells, " and ", f)?;
@@ -157,10 +147,8 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         XyWing | XyzWing => {
             let removed = digits_of(&step.eliminations);
             let has_it = step.deciding.map(|digits| digits & removed);
-            // The first cell lacks the digit or has three.
-            let first = |&digits: &u16| digits != 0 && (digits & removed == 0 || digits.count_ones() > 2);
             f.write_str("whatever ")?;
-            write_cell(step.deciding.iter().position(first).unwrap_or_default(), f)?;
+            write_cells(step.group(1), " and ", f)?;
             f.write_str(" is, ")?;
             write_digits(removed, " and ", f)?;
             f.write_str(" is in ")?;
@@ -186,30 +174,35 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         AlignedPairExclusion | AlignedTripleExclusion => write_exclusion(step, f),
         FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish
         | SashimiJellyfish => {
-            write_in(lines, f)?;
-            write_digits(digits, " and ", f)?;
-            f.write_str(" is only in ")?;
-            write_cells(cells, " and ", f)
+            write_only_in(digits, step.base(), step.units & !step.base(), f)?;
+            let fins = step.group(1);
+            f.write_str(if fins.is_power_of_two() { ", or in the fin " } else { ", or in the fins " })?;
+            write_cells(fins, " and ", f)
         }
-        SimpleColouring => {
-            write_digits(digits, " and ", f)?;
-            f.write_str(" is in all cells of one of two colours, among ")?;
-            write_cells(cells, " and ", f)
-        }
+        SimpleColouring => write_colours(step, [1, 2], f),
         MultiColours1 | MultiColours2 => {
-            f.write_str("of the two pairs of colours of ")?;
-            write_digits(digits | digits_of(&step.eliminations), " and ", f)?;
-            f.write_str(" among ")?;
-            write_cells(cells, " and ", f)?;
-            f.write_str(match step.technique {
-                MultiColours1 => ", one of each see each other, and one of the other two has it",
-                _ => ", a colour of one sees both of the other",
-            })
+            write_colours(step, [1, 2], f)?;
+            f.write_str(", and ")?;
+            write_colours(step, [5, 6], f)?;
+            f.write_str("; ")?;
+            // The colours that meet.
+            write_cells(step.group(1), " and ", f)?;
+            f.write_str(" cannot have it together with ")?;
+            let met = if step.technique == MultiColours1 { 0 } else { step.group(6) };
+            write_cells(step.group(5), " and ", f)?;
+            if met != 0 {
+                f.write_str(", nor with ")?;
+                write_cells(met, " and ", f)?;
+            }
+            Ok(())
         }
         RemotePair => {
-            write_cells(cells, " and ", f)?;
-            f.write_str(" alternate between ")?;
-            write_digits(digits, " and ", f)
+            write_cells(step.group(1), " and ", f)?;
+            f.write_str(" have one of ")?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(", and ")?;
+            write_cells(step.group(2), " and ", f)?;
+            f.write_str(" the other")
         }
         EmptyRectangle => {
             write_in(boxes, f)?;
@@ -230,18 +223,8 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(" can be twice, in ")?;
             write_cells(has_it, " or ", f)
         }
-        DoublyLinkedAlsXz => {
-            f.write_str("of the two almost locked sets in ")?;
-            write_cells(cells, " and ", f)?;
-            f.write_str(", each lacks one of two digits that they cannot share, and has all others")
-        }
-        AlsXz | AlsXyWing => {
-            f.write_str(if step.technique == AlsXz { "one of the two" } else { "one of the three" })?;
-            f.write_str(" almost locked sets in ")?;
-            write_cells(cells, " and ", f)?;
-            f.write_str(" has ")?;
-            write_digits(digits_of(&step.eliminations), " and ", f)
-        }
+        AlsXz | DoublyLinkedAlsXz => write_two_sets(step, f),
+        AlsXyWing => write_three_sets(step, f),
         _ => {
             write_digits(digits, " and ", f)?;
             f.write_str(" in ")?;
@@ -251,9 +234,69 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     }
 }
 
+/// Writes that one of two colours has the digit.
+fn write_colours(step: &Step, groups: [u8; 2], f: &mut Formatter<'_>) -> fmt::Result {
+    let digits = digits_of(&step.deciding) | digits_of(&step.eliminations);
+    write_digits(digits, " and ", f)?;
+    f.write_str(" is in ")?;
+    write_cells(step.group(groups[0]), " and ", f)?;
+    f.write_str(", or in ")?;
+    write_cells(step.group(groups[1]), " and ", f)
+}
+
+/// Writes `r1c2 and r1c3 have only 1 and 2`, without some digits.
+fn write_set(step: &Step, cells: CellMask, without: u16, f: &mut Formatter<'_>) -> fmt::Result {
+    write_cells(cells, " and ", f)?;
+    f.write_str(if cells.is_power_of_two() { " has only " } else { " have only " })?;
+    write_digits(digits_of(&restricted(&step.deciding, cells)) & !without, " and ", f)
+}
+
+/// Writes the reason of two almost locked sets.
+fn write_two_sets(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let [one, other] = [1, 2].map(|bit| step.cells_grouped(|group| group & bit != 0));
+    write_set(step, one, 0, f)?;
+    f.write_str(", ")?;
+    write_set(step, other, 0, f)?;
+    f.write_str(", and only one of the two sets can have ")?;
+    let shared = step.restricted_common(one, other);
+    if shared.is_power_of_two() {
+        write_digits(shared, "", f)?;
+        f.write_str(", so one lacks it, and has ")?;
+        return write_digits(digits_of(&step.eliminations), " and ", f);
+    }
+    write_digits(shared, ", and only one ", f)?;
+    f.write_str(", so each lacks one of these, and has its other digits")
+}
+
+/// Writes the reason of three almost locked sets: the one that shares a digit with each of two has one of these.
+fn write_three_sets(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let [one, other, pivot] = [1, 2, 4].map(|bit| step.cells_grouped(|group| group & bit != 0));
+    let removed = digits_of(&step.eliminations);
+    let [x, y] = [one, other].map(|set| step.restricted_common(pivot, set) & !removed);
+    // Two different ones.
+    let x = if (x & !y) != 0 { lowest(x & !y) } else { lowest(x) };
+    let y = lowest(y & !x);
+    write_cells(pivot, " and ", f)?;
+    f.write_str(if pivot.is_power_of_two() { " has " } else { " have " })?;
+    write_digits(x | y, " or ", f)?;
+    for (link, digit, set) in [("; with ", x, one), ("; with ", y, other)] {
+        f.write_str(link)?;
+        write_digits(digit, "", f)?;
+        f.write_str(" there, ")?;
+        write_set(step, set, digit, f)?;
+    }
+    f.write_str("; in both cases, one of the two sets has ")?;
+    write_digits(removed, " and ", f)
+}
+
+/// The lowest of some digits.
+const fn lowest(digits: u16) -> u16 {
+    digits & digits.wrapping_neg()
+}
+
 /// Writes the reason for aligned exclusion.
 fn write_exclusion(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
-    let (aligned, removed) = (aligned_of(step), cells_of(&step.eliminations));
+    let (aligned, removed) = (step.group(1), cells_of(&step.eliminations));
     f.write_str("in ")?;
     write_cells(aligned, " and ", f)?;
     f.write_str(", each combination with ")?;
@@ -266,38 +309,11 @@ fn write_exclusion(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     write_cells(cells_of(&step.deciding) & !aligned, " or ", f)
 }
 
-/// Returns the aligned cells of a step: two or three, all of which each other cell sees. Their combinations are the
-/// reason for all that the step removes.
-fn aligned_of(step: &Step) -> CellMask {
-    let (all, removed) = (cells_of(&step.deciding), cells_of(&step.eliminations));
-    let after = |cell: usize| all & !(2 * bit(cell) - 1);
-    let has_three = step.technique == Technique::AlignedTripleExclusion;
-    let triples = each(all).flat_map(|one| {
-        let pairs = each(after(one)).flat_map(move |two| {
-            let thirds = if has_three { after(two) } else { bit(two) };
-            each(thirds).map(move |three| [two, three])
-        });
-        pairs.map(move |[two, three]| [one, two, three])
-    });
-    let is_reason = |cells: &[usize; 3]| {
-        let aligned = cells.iter().fold(0, |aligned, &cell| aligned | bit(cell));
-        let cells = if has_three { &cells[..] } else { &cells[..2] };
-        let others = all & !aligned;
-        let sees_all = cells.iter().all(|&cell| others & !peers_of(cell) == 0);
-        let is_removed = |(&cell, allowed): (&usize, u16)| {
-            step.eliminations.get(cell).is_some_and(|removed| removed & allowed == 0)
-        };
-        removed & !aligned == 0
-            && sees_all
-            && cells.iter().zip(allowed(&step.deciding, cells, others)).all(is_removed)
-    };
-    let cells = triples.into_iter().find(is_reason);
-    cells.map_or(removed, |cells| cells.iter().fold(0, |aligned, &cell| aligned | bit(cell)))
-}
-
 /// Writes the reason for a unique rectangle or loop.
 fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
-    let (pair, corners) = loop_of(step);
+    let corners = step.group(1);
+    let pair =
+        each(corners).fold(0x1ff, |pair, cell| pair & step.deciding.get(cell).copied().unwrap_or_default());
     let of_corners = restricted(&step.deciding, corners);
     let with_more = cells_of(&of_corners.map(|digits| digits & !pair));
     let extras = digits_of(&of_corners) & !pair;
@@ -348,7 +364,7 @@ fn write_rectangle(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     use Technique::*;
 
     let (deciding, removed) = (cells_of(&step.deciding), cells_of(&step.eliminations));
-    let corners = if crossings_of(step) == 0 { deciding } else { crossings_of(step) };
+    let corners = step.group(1);
     let subset = deciding & !corners;
     let of_corners = restricted(&step.deciding, corners);
     let having = |digits: u16| cells_of(&of_corners.map(|own| if own & !digits == 0 { own } else { 0 }));
@@ -413,32 +429,8 @@ fn write_rectangle(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 /// Returns the cells of units.
-fn cells_in(units: u32) -> CellMask {
+pub(super) fn cells_in(units: u32) -> CellMask {
     members(units).filter_map(|unit| UNIT_CELLS.get(unit)).fold(0, |cells, unit| cells | unit)
-}
-
-/// Returns the two digits of a unique rectangle or loop, and its cells. A step about a unit may have other cells there.
-fn loop_of(step: &Step) -> (u16, CellMask) {
-    let all = cells_of(&step.deciding);
-    let unit = cells_in(step.units);
-    // The cells outside of the unit have only the two digits.
-    let outside = all & !unit;
-    let pair = digits_of(&restricted(&step.deciding, outside));
-    if unit == 0 {
-        return (pair_of(&step.deciding), all);
-    }
-    let has_more = step.deciding.map(|digits| if digits & pair == pair { digits & !pair } else { 0 });
-    let inside = cells_of(&has_more) & unit;
-    let closes =
-        |cells: &CellMask| UNIT_CELLS.iter().all(|unit| matches!((unit & cells).count_ones(), 0 | 2));
-    let loops = || {
-        let pairs = each(inside).flat_map(|one| each(inside).map(move |other| bit(one) | bit(other)));
-        pairs.map(|pair| outside | pair).filter(closes)
-    };
-    // Only type 4 removes candidates of the loop.
-    let removed = cells_of(&step.eliminations);
-    let is_kept = |cells: &CellMask| cells & removed == 0;
-    (pair, loops().find(is_kept).or_else(|| loops().next()).unwrap_or(all))
 }
 
 /// Returns the candidates of some cells.
@@ -629,9 +621,9 @@ fn write_in(units: u32, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 /// The rows among the bits of units.
-const ROW_BITS: u32 = (1 << COLUMNS) - 1;
+pub(super) const ROW_BITS: u32 = (1 << COLUMNS) - 1;
 /// The rows and columns among the bits of units.
-const LINES: u32 = (1 << BOXES) - 1;
+pub(super) const LINES: u32 = (1 << BOXES) - 1;
 
 /// Writes units by kind: `rows 1 and 2 and box 3`.
 fn write_units(units: u32, f: &mut Formatter<'_>) -> fmt::Result {
@@ -708,13 +700,6 @@ fn digits_of(candidates: &[u16; 81]) -> u16 {
     candidates.iter().fold(0, |all, digits| all | digits)
 }
 
-/// Returns the two digits of a unique loop: the pair that is part of the most cells.
-fn pair_of(candidates: &[u16; 81]) -> u16 {
-    let having = |pair: &u16| candidates.iter().filter(|&digits| digits & pair == *pair).count();
-    let pairs = candidates.iter().copied().filter(|digits| digits.count_ones() == 2);
-    pairs.max_by_key(having).unwrap_or_default()
-}
-
 /// Iterates over a set of digits, from 0.
 pub(super) fn digit_indices(digits: u16) -> impl Iterator<Item = usize> {
     (0..9).filter(move |digit| digits >> digit & 1 == 1)
@@ -784,9 +769,13 @@ mod tests {
         let pointing = decided(Pointing, "r2c7 r2c8", 0b100_0000).with_unit(ROWS + 1).with_unit(BOXES + 2);
         let fish = decided(XWing, "r2c3 r2c8 r7c3 r7c8", 0b1_0000);
         let fish = [ROWS + 1, ROWS + 6, COLUMNS + 2, COLUMNS + 7].into_iter().fold(fish, Step::with_unit);
-        let wing = |cell, digits| decided(XyWing, "r1c1", 0b101).decided_by(cells(cell), digits);
+        let wing = decided(XyWing, "r1c1", 0b101).with_group(1, cells("r1c1"));
+        let wing = |cell, digits| wing.clone().decided_by(cells(cell), digits);
+        let corners = cells("r1c1 r1c4 r2c1 r2c4");
         let rectangle = decided(UniqueRectangle1, "r1c1 r1c4 r2c1", 0b11).decided_by(cells("r2c4"), 0b111);
+        let rectangle = rectangle.with_group(1, corners);
         let two_more = decided(UniqueRectangle2, "r1c1 r1c4", 0b11).decided_by(cells("r2c1 r2c4"), 0b111);
+        let two_more = two_more.with_group(1, corners);
         let mut chain = decided(Technique::XyWing, "r1c1 r1c4 r5c5", 0b1_0000).placing(0, 4);
         let link = |cell, is_true, from| Link { cell, digit: 5, is_true, from };
         chain.links[..4].copy_from_slice(&[
@@ -932,8 +921,10 @@ mod tests {
         use Technique::*;
 
         let decided = |technique, of: &str, digits| Step::new(technique, 0).decided_by(cells(of), digits);
-        let rectangle =
-            |technique| decided(technique, "r1c2 r1c3", 0b1001).decided_by(cells("r6c2 r6c3"), 0b101_1001);
+        let rectangle = |technique| {
+            let step = decided(technique, "r1c2 r1c3", 0b1001).decided_by(cells("r6c2 r6c3"), 0b101_1001);
+            step.with_group(1, cells("r1c2 r1c3 r6c2 r6c3"))
+        };
         let board = "with only 1 and 4 in r1c2, r1c3, r6c2 and r6c3, the board would have several solutions";
         let link = |cell, digit, is_true, from| Link { cell, digit, is_true, from };
         let chain = |technique, links: &[Link]| {
@@ -989,6 +980,7 @@ mod tests {
             // A hidden subset, whose cells could close the rectangle, too.
             (
                 decided(UniqueRectangle3, "r8c2 r9c2", 0b1_0000_0001)
+                    .with_group(1, cells("r8c2 r9c2 r8c9 r9c9"))
                     .decided_by(cells("r8c9 r9c9"), 0b1_0000_0111)
                     .decided_by(cells("r8c8 r9c8"), 0b1_1000_0001)
                     .with_unit(BOXES + 8)
@@ -1006,6 +998,7 @@ mod tests {
             ),
             (
                 decided(UniqueLoop, "r7c8 r8c8 r9c3 r9c4", 0b1_0000_0100)
+                    .with_group(1, cells("r7c8 r8c8 r9c3 r9c4 r7c3 r8c4"))
                     .decided_by(cells("r7c3 r8c4"), 0b1_0000_1100)
                     .removing(cells("r7c4 r8c3"), 0b1000),
                 "Unique loop: with only 3 and 9 in r7c3, r7c8, r8c4, r8c8, r9c3 and r9c4, the board would have \
@@ -1027,6 +1020,7 @@ mod tests {
             // With 3 in r3c1, r2c2 needs a 5 of r8c2, and r7c1 a 6.
             (
                 decided(AlignedPairExclusion, "r3c1", 0b111)
+                    .with_group(1, cells("r3c1 r8c2"))
                     .decided_by(cells("r8c2"), 0b11_0000)
                     .decided_by(cells("r2c2"), 0b1_0100)
                     .decided_by(cells("r7c1"), 0b10_0100)
@@ -1061,14 +1055,83 @@ mod tests {
                     .to_string(),
             ),
             (
-                decided(AlsXyWing, "r1c1 r1c5 r5c1", 0b110).removing(cells("r5c5"), 0b1000),
-                "ALS-XY-wing: one of the three almost locked sets in r1c1, r1c5 and r5c1 has 4, so r5c5 loses 4."
+                [ROWS, ROWS + 3, COLUMNS, COLUMNS + 4]
+                    .into_iter()
+                    .fold(decided(FinnedXWing, "r1c1 r1c5 r4c1 r4c4 r4c5", 1), Step::with_unit)
+                    .with_group(1, cells("r4c4"))
+                    .removing(cells("r5c5"), 1),
+                "Finned X-wing: in rows 1 and 4, 1 is only in columns 1 and 5, or in the fin r4c4, so r5c5 loses 1."
                     .to_string(),
             ),
             (
-                decided(DoublyLinkedAlsXz, "r1c1 r1c5 r1c6", 0b110).removing(cells("r1c9"), 0b1000),
-                "Doubly linked ALS-XZ: of the two almost locked sets in r1c1, r1c5 and r1c6, each lacks one of two \
-                 digits that they cannot share, and has all others, so r1c9 loses 4."
+                decided(SimpleColouring, "r4c3 r8c2 r7c3 r8c4", 0b1_0000)
+                    .with_group(1, cells("r4c3 r8c2"))
+                    .with_group(2, cells("r7c3 r8c4"))
+                    .removing(cells("r4c4"), 0b1_0000),
+                "Simple colouring: 5 is in r4c3 and r8c2, or in r7c3 and r8c4, so r4c4 loses 5.".to_string(),
+            ),
+            (
+                decided(MultiColours1, "r9c1 r2c1 r7c2 r7c5", 0b1000)
+                    .with_group(1, cells("r9c1"))
+                    .with_group(2, cells("r2c1"))
+                    .with_group(5, cells("r7c2"))
+                    .with_group(6, cells("r7c5"))
+                    .removing(cells("r2c5"), 0b1000),
+                "Multi-colours 1: 4 is in r9c1, or in r2c1, and 4 is in r7c2, or in r7c5; r9c1 cannot have it together \
+                 with r7c2, so r2c5 loses 4."
+                    .to_string(),
+            ),
+            (
+                decided(MultiColours2, "r3c4 r2c1 r9c1", 0b1000)
+                    .with_group(1, cells("r2c5 r9c4"))
+                    .with_group(2, cells("r3c4"))
+                    .with_group(5, cells("r2c1"))
+                    .with_group(6, cells("r9c1"))
+                    .removing(cells("r2c5 r9c4"), 0b1000),
+                "Multi-colours 2: 4 is in r2c5 and r9c4, or in r3c4, and 4 is in r2c1, or in r9c1; r2c5 and r9c4 cannot \
+                 have it together with r2c1, nor with r9c1, so r2c5 and r9c4 lose 4."
+                    .to_string(),
+            ),
+            (
+                decided(RemotePair, "r5c2 r8c6 r5c6 r9c2", 0b100_0010)
+                    .with_group(1, cells("r5c2 r8c6"))
+                    .with_group(2, cells("r5c6 r9c2"))
+                    .removing(cells("r8c3"), 0b10),
+                "Remote pair: r5c2 and r8c6 have one of 2 and 7, and r5c6 and r9c2 the other, so r8c3 loses 2."
+                    .to_string(),
+            ),
+            (
+                decided(AlsXz, "r1c1", 0b110)
+                    .decided_by(cells("r4c1"), 0b1100)
+                    .decided_by(cells("r5c2"), 0b1010)
+                    .with_group(1, cells("r1c1"))
+                    .with_group(2, cells("r4c1 r5c2"))
+                    .removing(cells("r1c2 r5c1"), 0b10),
+                "ALS-XZ: r1c1 has only 2 and 3, r4c1 and r5c2 have only 2, 3 and 4, and only one of the two sets can \
+                 have 3, so one lacks it, and has 2, so r1c2 and r5c1 lose 2."
+                    .to_string(),
+            ),
+            (
+                decided(AlsXyWing, "r1c1", 0b110)
+                    .decided_by(cells("r1c5"), 0b1010)
+                    .decided_by(cells("r5c1"), 0b1100)
+                    .with_group(1, cells("r1c5"))
+                    .with_group(2, cells("r5c1"))
+                    .with_group(4, cells("r1c1"))
+                    .removing(cells("r5c5"), 0b1000),
+                "ALS-XY-wing: r1c1 has 2 or 3; with 2 there, r1c5 has only 4; with 3 there, r5c1 has only 4; in both \
+                 cases, one of the two sets has 4, so r5c5 loses 4."
+                    .to_string(),
+            ),
+            (
+                decided(DoublyLinkedAlsXz, "r1c1", 0b110)
+                    .decided_by(cells("r1c5 r1c6"), 0b1110)
+                    .with_group(1, cells("r1c1"))
+                    .with_group(2, cells("r1c5 r1c6"))
+                    .removing(cells("r1c9"), 0b1000),
+                "Doubly linked ALS-XZ: r1c1 has only 2 and 3, r1c5 and r1c6 have only 2, 3 and 4, and only one of the \
+                 two sets can have 2, and only one 3, so each lacks one of these, and has its other digits, so r1c9 \
+                 loses 4."
                     .to_string(),
             ),
             // Groups, and a loop back to its start.
@@ -1085,15 +1148,15 @@ mod tests {
                  r1c3 loses 1."
                     .to_string(),
             ),
-            // The corners are those with candidates.
             (
-                decided(UniqueRectangle5, "r1c1", 0b110).decided_by(cells("r1c4 r2c1 r2c4"), 1).removing(cells("r2c5"), 1),
+                decided(UniqueRectangle5, "r1c1", 0b110).with_group(1, cells("r1c1 r1c4 r2c1 r2c4")).decided_by(cells("r1c4 r2c1 r2c4"), 1).removing(cells("r2c5"), 1),
                 "Unique rectangle 5: without 1 in r1c4, r2c1 and r2c4, the digits of r1c1, r1c4, r2c1 and r2c4 could \
                  be exchanged, and the board would have several solutions, so r1c4, r2c1 or r2c4 is 1, so r2c5 loses 1."
                     .to_string(),
             ),
             (
                 decided(HiddenRectangle, "r1c1", 0b11)
+                    .with_group(1, cells("r1c1 r1c4 r2c1 r2c4"))
                     .decided_by(cells("r1c4 r2c1 r2c4"), 1)
                     .with_unit(ROWS + 1)
                     .with_unit(COLUMNS + 3)
@@ -1103,11 +1166,11 @@ mod tests {
                  loses 2."
                     .to_string(),
             ),
-            // The corners are where the units cross.
             (
                 [ROWS, ROWS + 1, COLUMNS, COLUMNS + 3]
                     .into_iter()
                     .fold(decided(AvoidableRectangle2, "r2c1 r2c4", 1), Step::with_unit)
+                    .with_group(1, cells("r1c1 r1c4 r2c1 r2c4"))
                     .removing(cells("r2c5"), 1),
                 "Avoidable rectangle 2: without 1 in r2c1 and r2c4, the digits of r1c1, r1c4, r2c1 and r2c4 could be \
                  exchanged, and the board would have several solutions, so r2c1 or r2c4 is 1, so r2c5 loses 1."
@@ -1117,6 +1180,7 @@ mod tests {
                 [ROWS, ROWS + 1, COLUMNS, COLUMNS + 3]
                     .into_iter()
                     .fold(decided(UniqueRectangle4, "r1c1 r1c4", 0b11), Step::with_unit)
+                    .with_group(1, cells("r1c1 r1c4 r2c1 r2c4"))
                     .decided_by(cells("r2c1 r2c4"), 1)
                     .removing(cells("r2c4"), 0b10),
                 "Unique rectangle 4: in row 2, 1 is only in r2c1 and r2c4; with 2 in r2c4, the digits of r1c1, r1c4, \
@@ -1127,6 +1191,7 @@ mod tests {
                 [ROWS, ROWS + 1, COLUMNS, COLUMNS + 3]
                     .into_iter()
                     .fold(decided(UniqueRectangle3, "r1c1 r1c4", 0b11), Step::with_unit)
+                    .with_group(1, cells("r1c1 r1c4 r2c1 r2c4"))
                     .decided_by(cells("r2c1 r2c4"), 0b1_1000)
                     .decided_by(cells("r2c8"), 0b1_1000)
                     .removing(cells("r2c9"), 0b1000),

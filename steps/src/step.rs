@@ -58,7 +58,8 @@ pub struct Step {
     pub(super) deciding: [u16; 81],
     pub(super) links: [Link; MOST_LINKS],
     pub(super) link_count: u8,
-    /// By which techniques candidates are false because others are: four bits for each, a place in [`INSIDE`] from 1.
+    /// By which techniques candidates are false because others are: four bits for each, a place in [`INSIDE`] from 1;
+    /// in grouped chains, the cells of each link; without links, three bits for the group of each cell.
     pub(super) inside: [u8; 36],
 }
 
@@ -117,6 +118,31 @@ impl Step {
     /// Returns whether it removes a candidate.
     pub(super) fn eliminates(&self) -> bool {
         self.eliminations.iter().any(|digits| *digits != 0)
+    }
+
+    /// Adds bits, up to three, to the group of some cells. For steps without links.
+    pub(super) fn with_group(mut self, bits: u8, cells: CellMask) -> Self {
+        for cell in each(cells) {
+            for place in (0..3).filter(|place| bits >> place & 1 == 1).map(|place| 3 * cell + place) {
+                if let Some(own) = self.inside.get_mut(place / 8) {
+                    *own |= 1 << (place % 8);
+                }
+            }
+        }
+        self
+    }
+
+    /// Returns the cells whose group has just these bits.
+    pub(super) fn group(&self, bits: u8) -> CellMask {
+        self.cells_grouped(|group| group == bits)
+    }
+
+    /// Returns the cells whose group is chosen.
+    pub(super) fn cells_grouped(&self, is_chosen: impl Fn(u8) -> bool) -> CellMask {
+        let bit_at = |place: usize| self.inside.get(place / 8).map_or(0, |bits| bits >> (place % 8) & 1);
+        let group = |cell: usize| (0..3).fold(0, |group, place| group | bit_at(3 * cell + place) << place);
+        let is_plain = self.links().is_empty();
+        (0..81).filter(|cell| is_plain && is_chosen(group(*cell))).fold(0, |cells, cell| cells | bit(cell))
     }
 
     /// Creates a step from the values that the functions below return, with the units as bits. For the C library, which
@@ -228,6 +254,22 @@ impl Step {
         let bits = self.inside.get(number / 2).map_or(0, |bits| bits >> (number % 2 * 4) & 15);
         let others = GROUP.iter().enumerate().filter(|(place, _)| is_grouped && bits >> place & 1 == 1);
         others.fold(first, |cells, (_, distance)| cells | first << distance)
+    }
+
+    /// Returns the cells of the link with a number: in a grouped chain, they may be several, of which one has the
+    /// digit, or none.
+    pub fn link_cells(&self, number: usize) -> impl Iterator<Item = usize> {
+        each(self.cells_of_link(number))
+    }
+
+    /// Returns whether the link that leads to a statement is strong (one of the two is true) or weak (one is false).
+    /// `None` for an assumption, and for a statement that may rest on several others.
+    pub fn is_strong_link(&self, number: usize) -> Option<bool> {
+        let link = self.links().get(number)?;
+        let before = self.links().get(usize::from(link.from))?;
+        let nested = TechniqueSet::DYNAMIC_CHAINS.or(TechniqueSet::NESTED_CHAINS);
+        let rests_on_several = link.is_true && nested.contains(self.technique);
+        (link.is_true != before.is_true && !rests_on_several).then_some(link.is_true)
     }
 
     /// Lets candidates and groups decide, each a digit, from 0, in cells.

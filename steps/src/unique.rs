@@ -177,8 +177,9 @@ impl Path<'_> {
         if !is_better || !self.techniques.contains(technique) {
             return;
         }
-        let step =
-            Step::new(technique, (level * 10.0 + 0.5) as u8).decided_by_present(self.marks, self.set, !0);
+        let step = Step::new(technique, (level * 10.0 + 0.5) as u8)
+            .decided_by_present(self.marks, self.set, !0)
+            .with_group(1, self.set);
         let step = fill(step);
         if step.eliminates() {
             best.found = match &mut best.visit {
@@ -215,7 +216,8 @@ impl Path<'_> {
                             let losing = set_at(unit, rest & !chosen);
                             self.offer(best, 3, f64::from(size - 1) * 0.1, |step| {
                                 let step = step.with_unit(unit).removing_present(self.marks, losing, digits);
-                                step.decided_by_present(self.marks, set_at(unit, chosen), digits)
+                                let subset = set_at(unit, chosen);
+                                step.decided_by_present(self.marks, subset, digits).with_group(2, subset)
                             });
                         }
                         None::<()>
@@ -233,7 +235,7 @@ impl Path<'_> {
                         let cells = set_at(unit, places & rest);
                         self.offer(best, 3, f64::from(size - 2) * 0.1, |step| {
                             let step = step.with_unit(unit).removing_present(self.marks, cells, !digits);
-                            step.decided_by_present(self.marks, cells, digits)
+                            step.decided_by_present(self.marks, cells, digits).with_group(2, cells)
                         });
                         None::<()>
                     });

@@ -50,7 +50,10 @@ fn find(
                         let (technique, level) =
                             if is_xyz { (Technique::XyzWing, 44) } else { (Technique::XyWing, 42) };
                         let wing = bit(pivot) | bit(first) | bit(second);
-                        let step = || Step::new(technique, level).decided_by_present(marks, wing, !0);
+                        let step = || {
+                            let step = Step::new(technique, level).decided_by_present(marks, wing, !0);
+                            step.with_group(1, bit(pivot)).with_group(2, wing & !bit(pivot))
+                        };
                         if losing == 0 { None } else { visit(step().removing(losing, 1 << (digit % 16))) }
                     })
             },

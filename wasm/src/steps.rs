@@ -147,8 +147,9 @@ fn write_board(marks: &PencilMarks, output: &mut Output) {
 
 /// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is 0
 /// if it places none; the candidates that it removes, and those that decide it; the number of its units, and their
-/// numbers; the number of links of its chain, and four bytes for each; three sentences; a chain in
-/// Eureka notation, or nothing.
+/// numbers; the number of links of its chain, and for each four bytes, 1 for a strong link, 0 for a weak one or 255,
+/// the number of its cells, and these; three sentences; a chain in Eureka notation, or nothing; the number of its
+/// parts, and for each its role, the number of its units, their numbers, and its candidates.
 fn write_step(step: &Step, output: &mut Output) {
     let (cell, digit) = step.placement().unwrap_or_default();
     output.bytes(&[step.technique() as u8, step.level().tenths(), cell as u8, digit]);
@@ -157,8 +158,11 @@ fn write_step(step: &Step, output: &mut Output) {
     output.byte(step.units().count() as u8);
     step.units().for_each(|unit| output.byte(unit_number(unit)));
     output.byte(step.links().len() as u8);
-    for link in step.links() {
+    for (number, link) in step.links().iter().enumerate() {
         output.bytes(&[link.cell, link.digit, link.is_true.into(), link.from]);
+        output.byte(step.is_strong_link(number).map_or(u8::MAX, u8::from));
+        output.byte(step.link_cells(number).count() as u8);
+        step.link_cells(number).for_each(|cell| output.byte(cell as u8));
     }
     for hint in [Hint::Where, Hint::What, Hint::Why] {
         output.text(step.hint(hint));
@@ -166,6 +170,13 @@ fn write_step(step: &Step, output: &mut Output) {
     match step.eureka() {
         Some(chain) => output.text(chain),
         None => output.text(""),
+    }
+    output.byte(step.parts().count() as u8);
+    for part in step.parts() {
+        output.text(part.role.name());
+        output.byte(part.units().count() as u8);
+        part.units().for_each(|unit| output.byte(unit_number(unit)));
+        output.masks(part.candidates());
     }
 }
 

@@ -116,6 +116,17 @@ test('a chain has a notation', () => {
     const chains = '..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.';
     assert.equal(lanedoku.hint(chains, { techniques: 'AIC' }).eureka, '(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3');
     assert.equal(lanedoku.hint(MIDDLING).eureka, null);
+    assert.deepEqual(lanedoku.hint(chains, { techniques: 'AIC' }).links.map(({ isStrong }) => isStrong), [null, true, false, true]);
+    assert.ok(lanedoku.allSteps(chains, { techniques: 'grouped AIC' }).some(({ links }) => links.some(({ cells }) => cells.length > 1)));
+});
+
+test('a pattern has parts', () => {
+    const declared = readFileSync(join(dist, 'lanedoku.d.ts'), 'utf8').split('export type Role =')[1].split(';')[0];
+    const { parts: [base, cover], deciding } = lanedoku.hint(MIDDLING, { techniques: 'swordfish' });
+    assert.deepEqual([base.role, cover.role, base.units.length, cover.units.length], ['base', 'cover', 3, 3]);
+    assert.deepEqual(base.candidates, deciding);
+    const roles = new Set(lanedoku.allSteps(MIDDLING, { techniques: 'all,-dynamic chains,-nested chains' }).flatMap(({ parts }) => parts.map(({ role }) => role)));
+    assert.ok(roles.size > 5 && Array.from(roles).every((role) => declared.includes(`'${role}'`)), Array.from(roles).join());
 });
 
 test('techniques have their names as arguments, in the types and in messages', () => {

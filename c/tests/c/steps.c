@@ -91,8 +91,18 @@ static void make(marks *board, const lanedoku_step *step, const char *solution) 
             CHECK(link.cell == 0 && link.digit == 0 && link.is_true == 0 && link.from == 0);
     }
     /* No chain of the puzzles has another inside; some have groups. */
+    int has_groups = step->link_count == 0 || strncmp(lanedoku_technique_name(step->technique), "grouped", 7) == 0;
     for (size_t i = 0; i < sizeof step->inside; i++)
-        CHECK(step->inside[i] == 0 || strncmp(lanedoku_technique_name(step->technique), "grouped", 7) == 0);
+        CHECK(step->inside[i] == 0 || has_groups);
+    lanedoku_step_parts found;
+    memset(&found, CANARY, sizeof found);
+    CHECK(lanedoku_find_step_parts(step, &found) == LANEDOKU_OK && found.count <= LANEDOKU_STEP_PARTS);
+    CHECK(found.count == 0 || step->link_count == 0);
+    for (size_t i = 0; i < LANEDOKU_STEP_PARTS; i++) {
+        CHECK((lanedoku_role_name(found.parts[i].role) != NULL) == (i < found.count));
+        for (int cell = 0; cell < 81; cell++)
+            CHECK((found.parts[i].candidates[cell] & ~(step->deciding[cell] | step->eliminations[cell])) == 0);
+    }
     CHECK(changes);
 }
 

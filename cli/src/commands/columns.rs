@@ -113,14 +113,27 @@ pub const EXPLAIN: Columns = Columns {
         Deciding,
         Links,
         Eureka,
+        Parts,
         Marks,
         Status,
         Line,
         Clues,
     ],
 };
-pub const EXPLAIN_FULLY: &[Column] =
-    &[Number, Step, Technique, Level, Units, Placement, Eliminations, Deciding, Links, Eureka, Sentence];
+pub const EXPLAIN_FULLY: &[Column] = &[
+    Number,
+    Step,
+    Technique,
+    Level,
+    Units,
+    Placement,
+    Eliminations,
+    Deciding,
+    Links,
+    Eureka,
+    Parts,
+    Sentence,
+];
 pub const HINT: Columns = Columns {
     command: "hint",
     shown: &[Hint],
@@ -137,6 +150,7 @@ pub const HINT: Columns = Columns {
         Deciding,
         Links,
         Eureka,
+        Parts,
         Marks,
         Sentence,
         Status,

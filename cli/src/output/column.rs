@@ -79,6 +79,8 @@ pub enum Column {
     Links,
     /// A chain without branches in Eureka notation
     Eureka,
+    /// The parts of a step that is not a chain, such as base, cover and fins
+    Parts,
     /// The pencil marks before the step, as 729 characters
     Marks,
     /// The hint, as much as --strength says
@@ -127,6 +129,7 @@ impl Column {
             Column::Deciding => "deciding",
             Column::Links => "links",
             Column::Eureka => "eureka",
+            Column::Parts => "parts",
             Column::Marks => "marks",
             Column::Hint => "hint",
             Column::Sentence => "sentence",
@@ -157,6 +160,7 @@ impl Column {
                     | Column::Deciding
                     | Column::Links
                     | Column::Eureka
+                    | Column::Parts
                     | Column::Hint
                     | Column::Sentence
             )

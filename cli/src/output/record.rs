@@ -231,6 +231,7 @@ impl<'a> Record<'a> {
             | Column::Deciding
             | Column::Links
             | Column::Eureka
+            | Column::Parts
             | Column::Hint
             | Column::Sentence => self.step.is_some_and(|step| step.write(column, out)),
         }

@@ -52,6 +52,13 @@ impl StepRecord<'_> {
                 let relation = if link.is_true { "=" } else { "<>" };
                 format!("{}{relation}{}", CellName(link.cell.into()), link.digit)
             })),
+            (Column::Parts, Some(step)) => joined(step.parts().map(|part| {
+                let units = part.units().map(short_unit);
+                let candidates = with_digits(part.candidates(), "=");
+                let items: Vec<String> =
+                    if part.units().next().is_some() { units.collect() } else { candidates.collect() };
+                format!("{}:{}", part.role.name().replace(' ', "-"), items.join("+"))
+            })),
             (Column::Eureka, Some(step)) => {
                 step.eureka().map(|chain| chain.to_string().replace(' ', "")).unwrap_or_default()
             }
@@ -83,14 +90,21 @@ impl StepRecord<'_> {
             },
             Column::Eliminations => candidates(step.eliminations()),
             Column::Deciding => candidates(step.deciding()),
-            Column::Links => list(step.links().iter().map(|link| {
+            Column::Links => list(step.links().iter().enumerate().map(|(number, link)| {
+                let cells = list(step.link_cells(number).map(|cell| format!("\"{}\"", CellName(cell))));
+                let strong = step.is_strong_link(number).map_or("null".into(), |strong| strong.to_string());
                 format!(
-                    r#"{{"cell":"{}","digit":{},"is":{},"from":{}}}"#,
+                    r#"{{"cell":"{}","cells":{cells},"digit":{},"is":{},"from":{},"strong":{strong}}}"#,
                     CellName(link.cell.into()),
                     link.digit,
                     link.is_true,
                     link.from
                 )
+            })),
+            Column::Parts => list(step.parts().map(|part| {
+                let units = list(part.units().map(|unit| format!("\"{unit}\"")));
+                let candidates = candidates(part.candidates());
+                format!(r#"{{"role":"{}","units":{units},"candidates":{candidates}}}"#, part.role.name())
             })),
             Column::Eureka => step.eureka().map_or_else(|| "null".into(), |chain| format!("\"{chain}\"")),
             _ => return false,

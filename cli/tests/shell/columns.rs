@@ -35,8 +35,10 @@ fn each_command_has_its_own_columns() {
             // The steps place digits, and remove nothing.
             let is_step = matches!(columns.command, "explain" | "hint" | "rate");
             let input = if is_step { format!("{EASY}\n") } else { format!("{HARD} {HARD_SOLUTION}\n") };
-            let may_be_empty =
-                matches!(column, Column::Eliminations | Column::Links | Column::Eureka | Column::WrongClues);
+            let may_be_empty = matches!(
+                column,
+                Column::Eliminations | Column::Links | Column::Eureka | Column::Parts | Column::WrongClues
+            );
             let answer = run(&[&call(columns)[..], &["--show", &name]].concat(), input);
             if is_listed {
                 let first = answer.out.split(' ').next().unwrap_or("").trim_end();

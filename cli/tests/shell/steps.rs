@@ -152,6 +152,7 @@ fn conditions_on_ratings_that_need_chains() {
 /// read as the board that it shows.
 #[test]
 fn hints() {
+    const FISH: &str = "...8......2..7.6..79.3.2...9....4.3.532....4.....2...7....6..9...1...2.835.......";
     const CHAINS: &str = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
     let hint = |arguments: &[&str]| {
         let answer = run(&[&["hint", "-q"], arguments].concat(), "");
@@ -183,6 +184,17 @@ fn hints() {
         "technique",
     ]);
     assert_eq!(fish, "pointing\n");
+    let fish = [FISH, "--techniques", "swordfish", "--format", "json", "--show", "parts"];
+    let parts =
+        r#"[{"role":"base","units":["column 3","column 7","column 9"],"candidates":[{"cell":"r1c3","d"#;
+    assert!(hint(&fish).starts_with(&format!("{{\"parts\":{parts}")), "{}", hint(&fish));
+    assert_eq!(
+        hint(&[FISH, "--techniques", "swordfish", "--show", "parts"]),
+        "base:c3+c7+c9,cover:r1+r2+r7\n"
+    );
+    let link = hint(&[CHAINS, "--techniques", "aic", "--format", "json", "--show", "links"]);
+    let first = r#"{"links":[{"cell":"r5c6","cells":["r5c6"],"digit":3,"is":false,"from":0,"strong":null},{"cell":"r6c6","cells":["r6c6"],"digit":3,"is":true,"from":0,"strong":true},"#;
+    assert!(link.starts_with(first), "{link}");
     let chain = ["--all", "--techniques", "aic,pointing", "--format", "json", "--show", "technique,eureka"];
     let chain = hint(&[&[CHAINS][..], &chain].concat());
     assert!(chain.starts_with("{\"technique\":\"pointing\",\"eureka\":null}\n"), "{chain}");

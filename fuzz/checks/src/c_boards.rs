@@ -2,6 +2,7 @@
 //! strides, lengths, options and NULLs. Their answers are the crate's for each board alone.
 
 use std::ffi::{CStr, c_void};
+use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 
 use lanedoku::{Grid, Possible, Size, Solver};
@@ -367,6 +368,14 @@ fn steps(
     let (status, whole) = text_of(&wild, u32::from(seed % 5), 100_000);
     assert_eq!(status == LANEDOKU_OK, seed % 5 < 4 && !lanedoku_technique_name(wild.technique).is_null());
     assert_eq!(status == LANEDOKU_OK, whole.is_some());
+    let mut parts = MaybeUninit::<lanedoku_step_parts>::uninit();
+    // SAFETY: both point to structures of their types.
+    let status = unsafe { lanedoku_find_step_parts(&wild, parts.as_mut_ptr()) };
+    assert_eq!(status == LANEDOKU_OK, !lanedoku_technique_name(wild.technique).is_null());
+    if status == LANEDOKU_OK {
+        // SAFETY: the function has written them.
+        assert!(unsafe { parts.assume_init() }.count <= LANEDOKU_STEP_PARTS);
+    }
     // What fits of it.
     let (status, part) = text_of(&wild, u32::from(seed % 5), usize::from(shape));
     assert_eq!(status == LANEDOKU_OK, whole.is_some());

@@ -48,7 +48,8 @@ pub(in super::super) fn als_xz(
         let alone =
             |als: Als| each((als.digits & !linked).into()).map(move |z| (z, removed_by(marks, &[als], z)));
         let cells = one.cells | other.cells;
-        let step = |technique| Step::new(technique, 64).decided_by_present(marks, cells, !0);
+        let step =
+            |technique| of_sets(Step::new(technique, 64), [one, other]).decided_by_present(marks, cells, !0);
         let removing = |step: Step, (z, removed): (usize, CellMask)| step.removing(removed, 1 << z);
         match linked.count_ones() {
             0 => None,
@@ -80,7 +81,8 @@ pub(in super::super) fn wxyz_wing(marks: &PencilMarks, visit: &mut StepVisitor) 
         }
         let z = (common & !linked).trailing_zeros() as usize;
         let removed = removed_by(marks, &[one, other], z);
-        let step = || Step::new(Technique::WxyzWing, 55).decided_by_present(marks, cells, !0);
+        let step =
+            || of_sets(Step::new(Technique::WxyzWing, 55), [one, other]).decided_by_present(marks, cells, !0);
         if removed == 0 { None } else { visit(step().removing(removed, 1 << z)) }
     })
 }
@@ -111,12 +113,20 @@ pub(in super::super) fn als_xy_wing(marks: &PencilMarks, visit: &mut StepVisitor
                 each(common.into()).filter(|&z| is_wing(z)).find_map(|z| {
                     let removed = removed_by(marks, &[one, other], z);
                     let cells = first.cells | one.cells | other.cells;
-                    let step = || Step::new(Technique::AlsXyWing, 65).decided_by_present(marks, cells, !0);
+                    let step = || {
+                        let step = of_sets(Step::new(Technique::AlsXyWing, 65), [one, other]);
+                        step.with_group(4, first.cells).decided_by_present(marks, cells, !0)
+                    };
                     if removed == 0 { None } else { visit(step().removing(removed, 1 << z)) }
                 })
             })
         })
     })
+}
+
+/// A step with two sets as its groups.
+fn of_sets(step: Step, [one, other]: [Als; 2]) -> Step {
+    step.with_group(1, one.cells).with_group(2, other.cells)
 }
 
 /// The most sets that are tried beside a first one.

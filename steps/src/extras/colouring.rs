@@ -32,6 +32,11 @@ fn colourings(
     .filter(|colours| colours[1] != 0)
 }
 
+/// A step with two colours as its groups.
+fn coloured(step: Step, pair: u8, [one, other]: [CellMask; 2]) -> Step {
+    step.with_group(pair | 1, one).with_group(pair | 2, other)
+}
+
 /// The colours that strong links of a digit join.
 fn of_digit(places: CellMask) -> impl Iterator<Item = [CellMask; 2]> {
     colourings(places, move |cells| {
@@ -53,7 +58,10 @@ pub(in super::super) fn simple_colouring(marks: &PencilMarks, visit: &mut StepVi
                 Some((&colour, _)) => colour,
                 None => places & seen[0] & seen[1] & !both,
             };
-            let step = || Step::new(Technique::SimpleColouring, 59).decided_by(both & !removed, 1 << digit);
+            let step = || {
+                let step = coloured(Step::new(Technique::SimpleColouring, 59), 0, colours);
+                step.decided_by(both & !removed, 1 << digit)
+            };
             if removed == 0 { None } else { visit(step().removing(removed, 1 << digit)) }
         })
     })
@@ -73,7 +81,10 @@ fn two_colourings(
                 turns.into_iter().find_map(|(one, other)| {
                     let removed = removed(places, one, other);
                     let all = (a | b | c | d) & !removed;
-                    let step = || Step::new(technique, 60).decided_by(all, 1 << digit);
+                    let step = || {
+                        let step = coloured(Step::new(technique, 60), 0, one);
+                        coloured(step, 4, other).decided_by(all, 1 << digit)
+                    };
                     if removed == 0 { None } else { visit(step().removing(removed, 1 << digit)) }
                 })
             })
@@ -114,7 +125,10 @@ pub(in super::super) fn remote_pair(marks: &PencilMarks, visit: &mut StepVisitor
         colourings(cells, |from| seen_from(from) & cells).find_map(|colours| {
             let both = colours[0] | colours[1];
             let seen = seen_from(colours[0]) & seen_from(colours[1]) & !both;
-            let step = || Step::new(Technique::RemotePair, 39).removing_present(marks, seen, pair);
+            let step = || {
+                let step = coloured(Step::new(Technique::RemotePair, 39), 0, colours);
+                step.removing_present(marks, seen, pair)
+            };
             let is_new = both.count_ones() >= 4 && colours[0] & colours[1] == 0 && step().eliminates();
             if is_new { visit(step().decided_by(both, pair)) } else { None }
         })

@@ -1,6 +1,6 @@
 //! Finned fish.
 
-use super::super::cells::{BOXES, COLUMNS, CellMask, ROWS, UNIT_CELLS};
+use super::super::cells::{BOXES, COLUMNS, CellMask, ROWS, UNIT_CELLS, members};
 use super::super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
 /// Finds a fish of `size` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates
@@ -47,12 +47,10 @@ pub(in super::super) fn finned_fish(
                     if removed == 0 || !is_fish() || !techniques.contains(technique) {
                         return None;
                     }
-                    let mut step = Step::new(technique, level).decided_by(base_cells, 1 << digit);
-                    for line in 0..9 {
-                        if base_choice >> line & 1 == 1 {
-                            step = step.with_unit(base + line);
-                        }
-                    }
+                    let step =
+                        Step::new(technique, level).decided_by(base_cells, 1 << digit).with_group(1, fins);
+                    let step = members(base_choice).fold(step, |step, line| step.with_unit(base + line));
+                    let step = members(cover_choice).fold(step, |step, line| step.with_unit(cover + line));
                     visit(step.removing(removed, 1 << digit))
                 })
             })

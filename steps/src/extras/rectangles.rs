@@ -124,7 +124,8 @@ impl Rectangle<'_> {
             _ => 47,
         };
         let has_crossing = !matches!(technique, UniqueRectangle5 | UniqueRectangle6 | HiddenRectangle);
-        self.corners.iter().zip(self.own).fold(Step::new(technique, level), |step, (&cell, own)| {
+        let step = Step::new(technique, level).with_group(1, self.cells());
+        self.corners.iter().zip(self.own).fold(step, |step, (&cell, own)| {
             let [row, column, _] = units_of(cell);
             let step = if has_crossing { step.with_unit(row).with_unit(column) } else { step };
             let is_plain = own & !self.pair == 0 && self.marks.open() & bit(cell) != 0;
@@ -159,7 +160,8 @@ impl Rectangle<'_> {
                 extend(&sets, size, eligible, 1 << 9, extras, &mut |chosen, digits| {
                     let chosen = chosen & rest;
                     let step = self.step(Technique::UniqueRectangle3).with_unit(unit).decided_by(two, extras);
-                    let step = step.decided_by_present(self.marks, set_at(unit, chosen), digits);
+                    let others = set_at(unit, chosen);
+                    let step = step.with_group(2, others).decided_by_present(self.marks, others, digits);
                     self.offer(step.removing_present(self.marks, set_at(unit, rest & !chosen), digits), visit)
                 })
             })

@@ -131,7 +131,9 @@ pub(in super::super) fn empty_rectangle(marks: &PencilMarks, visit: &mut StepVis
                             return None;
                         }
                         let step = Step::new(Technique::EmptyRectangle, 42).with_unit(own_box);
-                        let step = step.with_unit(unit).decided_by(inside | bit(near) | bit(far), 1 << digit);
+                        let link = bit(near) | bit(far);
+                        let step = step.with_group(1, inside).with_group(2, link).with_unit(unit);
+                        let step = step.decided_by(inside | link, 1 << digit);
                         visit(step.removing(removed, 1 << digit))
                     })
                 })

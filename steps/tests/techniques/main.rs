@@ -3,6 +3,7 @@
 
 mod eureka;
 mod hodoku;
+mod roles;
 
 use core::ops::ControlFlow;
 use std::collections::BTreeMap;
