@@ -70,23 +70,24 @@ impl Trial {
         chains: &mut ChainMemory,
         go_on: &dyn Fn() -> bool,
     ) -> Option<Step> {
-        let mut found: Option<Step> = None;
+        let (mut found, mut visited, mut is_late) = (None::<Step>, 0_u32, false);
         self.all(marks, techniques, chains, go_on, &mut |step| {
+            let removed =
+                |step: &Step| step.eliminations.iter().map(|digits| digits.count_ones()).sum::<u32>();
             let is_better = |found: &Step| match self.choice {
                 Choice::First => false,
                 Choice::FirstTechnique => step.technique < found.technique,
-                Choice::Strongest => {
-                    let removed =
-                        |step: &Step| step.eliminations.iter().map(|digits| digits.count_ones()).sum::<u32>();
-                    (removed(&step), found.link_count) > (removed(found), step.link_count)
-                }
+                Choice::Strongest => (removed(&step), found.link_count) > (removed(found), step.link_count),
             };
             if found.as_ref().is_none_or(is_better) {
-                found = Some(step);
+                found = Some(step.clone());
             }
-            found.clone().filter(|_| self.choice == Choice::First)
+            // There may be millions.
+            visited += 1;
+            is_late = visited % 4096 == 0 && !go_on();
+            (is_late || self.choice == Choice::First).then_some(step)
         });
-        found
+        found.filter(|_| !is_late)
     }
 
     /// Visits all steps with techniques of a set.
@@ -121,17 +122,6 @@ pub(super) const ORDER: &[Trial] = {
     use HodokuClass::*;
     use Technique::*;
 
-    const RECTANGLES: &[Technique] = &[
-        UniqueRectangle1,
-        UniqueRectangle2,
-        UniqueRectangle3,
-        UniqueRectangle4,
-        UniqueRectangle5,
-        UniqueRectangle6,
-        HiddenRectangle,
-        AvoidableRectangle1,
-        AvoidableRectangle2,
-    ];
     const fn of(techniques: &[Technique], score: u32, class: HodokuClass) -> Trial {
         Trial { techniques: TechniqueSet::of(techniques), score, class, choice: Choice::First }
     }
@@ -164,7 +154,12 @@ pub(super) const ORDER: &[Trial] = {
         of(&[WWing], 150, Hard),
         of(&[XyWing], 160, Hard),
         of(&[XyzWing], 180, Hard),
-        Trial { choice: Choice::FirstTechnique, ..of(RECTANGLES, 100, Hard) },
+        Trial {
+            techniques: TechniqueSet::RECTANGLES,
+            score: 100,
+            class: Hard,
+            choice: Choice::FirstTechnique,
+        },
         of(&[FinnedXWing], 130, Hard),
         of(&[SashimiXWing], 150, Hard),
         of(&[FinnedSwordfish], 200, Unfair),

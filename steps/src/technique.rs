@@ -272,10 +272,10 @@ const LEAST: [u8; Technique::Skyscraper as usize] = [
     10, 12, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 45, 45, 45, 45, 46, 50, 52, 54, 56,
     57, 58, 57, 62,
 ];
-/// The highest level of each. That of unique rectangles and loops is below the next technique's.
+/// The highest level of each and those before it. That of unique rectangles and loops is below the next technique's.
 const HIGHEST: [u8; LEAST.len()] = [
     10, 15, 17, 19, 20, 23, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 49, 49, 49, 49, 49, 50, 52, 54, 56,
-    57, 61, 57, 62,
+    57, 61, 61, 62,
 ];
 const LEAST_OF_CHAINS: u8 = 65;
 
@@ -521,8 +521,8 @@ impl TechniqueSet {
     }
 
     /// Returns the techniques without those that no puzzle needs whose rating is at most `most` and, if one is given,
-    /// whose hardest technique is `hardest`. Whoever looks for such puzzles does not need to know how far the others
-    /// are above: these need more. Only the set of the scale gets smaller.
+    /// whose hardest technique is `hardest` or one before it. Whoever looks for such puzzles does not need to know how
+    /// far the others are above: these need more. Only the set of the scale gets smaller.
     ///
     /// ```
     /// use lanedoku_steps::{Level, Technique, TechniqueSet};

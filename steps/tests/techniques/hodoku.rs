@@ -23,8 +23,8 @@ const ORDER: &str = "full house, naked single, hidden single, locked pair, locke
     multi-colours 1, multi-colours 2";
 
 fn puzzles() -> impl Iterator<Item = Grid> {
-    let mut puzzles = [None; 100];
-    Generator::new(7).generate(0, &mut puzzles, &mut GeneratorWorkspace::new());
+    let (mut memory, mut puzzles) = (Box::new_uninit(), vec![None; 100]);
+    Generator::new(7).generate(0, &mut puzzles, GeneratorWorkspace::write_new(&mut memory));
     puzzles.into_iter().flatten()
 }
 

@@ -539,11 +539,11 @@ fn members(digits: u16) -> Vec<u8> {
 /// accepts the puzzles that it would accept with all, and rates them so.
 #[test]
 fn techniques_above_a_wish_make_no_difference() {
-    let mut puzzles = [None; 400];
-    Generator::new(11).generate(0, &mut puzzles, &mut GeneratorWorkspace::new());
     let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     let (mut met, mut smaller) = (0, 0);
-    for puzzle in puzzles.into_iter().flatten() {
+    // The types of BUG are not in the order of their levels.
+    let bug = ".7.....2.5..3..8.798...6....59.4..........972.3.....1............81..4..361.8....";
+    for puzzle in puzzles(400).into_iter().chain([bug.parse().unwrap()]) {
         for scale in [TechniqueSet::SCALE, TechniqueSet::SCALE.without_uniqueness()] {
             explainer.set_techniques(scale);
             let whole = explainer.difficulty(&puzzle).unwrap();
@@ -557,7 +557,7 @@ fn techniques_above_a_wish_make_no_difference() {
                 let found = explainer.difficulty(&puzzle).unwrap();
                 let is_met = |difficulty: &Difficulty| {
                     difficulty.level <= most
-                        && hardest.is_none_or(|wanted| difficulty.hardest == Some(wanted))
+                        && hardest.is_none_or(|wanted| difficulty.hardest <= Some(wanted))
                 };
                 assert_eq!(is_met(&found), is_met(&whole), "{hardest:?} {most} {puzzle}");
                 if is_met(&whole) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use lanedoku::{Generator, GeneratorWorkspace, Unit};
+use lanedoku::Unit;
 use lanedoku_steps::{Explainer, PencilMarks, Role, Step, StepPart, TechniqueSet};
 
 fn units_of(cell: usize) -> [usize; 3] {
@@ -197,12 +197,10 @@ impl Judge<'_> {
 
 #[test]
 fn parts_are_what_their_roles_say() {
-    let mut puzzles = [None; 60];
-    Generator::new(3).generate(0, &mut puzzles, &mut GeneratorWorkspace::new());
     let explainer = Explainer::write_new(Box::leak(Box::new_uninit()));
     let all = TechniqueSet::read("all,-forcing chains,-dynamic chains,-nested chains").unwrap();
     let (mut counts, mut techniques) = (BTreeMap::<&str, usize>::new(), BTreeMap::<&str, usize>::new());
-    for puzzle in puzzles.into_iter().flatten() {
+    for puzzle in super::puzzles(80) {
         let mut marks = PencilMarks::new(&puzzle);
         loop {
             explainer.set_techniques(all);
