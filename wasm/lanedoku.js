@@ -792,7 +792,6 @@ export class Lanedoku extends Instance {
             const rated = this._rated(this._board(board), chosen);
             return lowest <= rated.rating && rated.rating <= highest && (wanted ?? rated.technique) === rated.technique;
         };
-        const none = (index) => new Error(`puzzle ${index}: none was found in ${attempts} attempts; \`attempts\` allows more`);
         const puzzles = new Uint8Array(n * 81);
         for (let done = 0; done < n; done += atOnce) {
             const some = Math.min(atOnce, n - done);
@@ -801,26 +800,27 @@ export class Lanedoku extends Instance {
             yield hasWish ? 0 : (done + some) / n;
         }
         for (let index = 0; index < n; index++) {
-            const place = puzzles.subarray(index * 81, (index + 1) * 81);
             // The others are those that the command line makes: the puzzles of a seed that no other puzzle uses.
             const other = BigInt.asUintN(64, base ^ ((start + BigInt(index) + 1n) * 0x9e37_79b9_7f4a_7c15n));
-            const isFound = (board) => {
-                if (!board.some((digit) => digit > 0)) throw none(index);
-                return isWanted(board);
-            };
-            let [candidates, first, found] = [place, 0, undefined];
-            for (let left = attempts; ; first += candidates.length / 81) {
-                for (let at = 0; at < candidates.length && found === undefined; at += 81) {
-                    const board = candidates.slice(at, at + 81);
-                    if (isFound(board)) found = board;
+            let [candidates, at, first] = [puzzles.slice(index * 81, (index + 1) * 81), 0, 0];
+            for (let tried = 1; ; tried++) {
+                const board = candidates.subarray(at, at + 81);
+                const found = board.some((digit) => digit > 0);
+                if (found && isWanted(board)) {
+                    puzzles.set(board, index * 81);
+                    break;
                 }
-                if (found !== undefined) break;
-                left -= candidates.length / 81;
-                if (left === 0) throw none(index);
-                candidates = make(other, BigInt(first), Math.min(candidates.length / 81 * 2, MOST_CANDIDATES, left));
+                if (!found || tried >= attempts) {
+                    throw new Error(`puzzle ${index}: none was found in ${attempts} attempts; \`attempts\` allows more`);
+                }
                 yield index / n;
+                at += 81;
+                if (at === candidates.length) {
+                    const count = Math.min(at / 81 * 2, MOST_CANDIDATES, attempts - tried);
+                    candidates = make(other, BigInt(first), count);
+                    [at, first] = [0, first + count];
+                }
             }
-            place.set(found);
         }
         return puzzles;
     }
