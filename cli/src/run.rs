@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use lanedoku::{Generator, Solver};
 use lanedoku_formats::InputFormat;
-use lanedoku_steps::{Level, Technique};
+use lanedoku_steps::Level;
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, Strength, SymmetryChoice,
@@ -246,19 +246,15 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         shown.extend([Column::MedianGuesses, Column::Needs]);
     }
     let techniques = options.techniques.set();
-    // A chain can have one of these names though the technique is left out.
-    let is_named = |technique| {
-        use Technique::*;
-        matches!(technique, Skyscraper | TwoStringKite | TurbotFish | WWing | XyChain | NeedsMore)
-    };
     let mut wanted = options.technique.iter().filter_map(|name| name.parse().ok());
-    if let Some(missing) = wanted.find(|&wanted| !techniques.contains(wanted) && !is_named(wanted)) {
+    if let Some(missing) = wanted.find(|&wanted| !techniques.can_name(wanted)) {
         return Err(Failure::Usage(format!("--technique: {missing} is not among the techniques in use")));
     }
+    let seed = options.seed.unwrap_or_else(random_seed);
     let kind = match (options.grids, options.pencil_marks) {
         (true, _) => GeneratedKind::Grids,
         (_, true) => GeneratedKind::PencilMarks,
-        _ => GeneratedKind::Puzzles(generator(options)?),
+        _ => GeneratedKind::Puzzles(generator(options, seed)?),
     };
     let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?)?;
@@ -278,11 +274,9 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     let per_block = if is_alone { 1 } else { kind.per_block() };
     let numbers = Box::new(Numbers::new(options.count, per_block));
     let context = Context { input_format: InputFormat::default(), record_format };
-    let seed = options.seed.unwrap_or_else(|| {
-        let seed = random_seed();
+    if options.seed.is_none() {
         verbosity.note(format_args!("--seed {seed} generates the same again"));
-        seed
-    });
+    }
     let command = Generate { context, kind, seed, attempts: options.attempts, timeout, techniques };
     let expected = ExpectedTotal::Puzzles(options.count);
     let threads = options.threads.count();
@@ -295,8 +289,8 @@ fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// Returns a function from a seed to the generator that the options describe.
-fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator + Send + Sync>, Failure> {
+/// Returns the generator that the options describe.
+fn generator(options: &GenerateOptions, seed: u64) -> Result<Generator, Failure> {
     if options.clues.as_ref().is_some_and(|clues| *clues.start() < 17 || *clues.end() > 81) {
         return Err(Failure::Usage("--clues: a puzzle with one solution has 17 to 81 clues".into()));
     }
@@ -307,25 +301,20 @@ fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator +
     if options.hardest.as_ref().is_some_and(|range| *range.end() < lowest || *range.start() > highest) {
         return Err(Failure::Usage(format!("--hardest: ratings are {lowest:.1} to {highest:.1}")));
     }
-    let GenerateOptions { clues, minimal, symmetry, pattern, .. } = options;
-    let (clues, minimal, symmetry) = (clues.clone(), *minimal, *symmetry);
-    let pattern = pattern.map(|pattern| pattern.clue_cells());
-    Ok(Box::new(move |seed| {
-        let mut generator = match symmetry {
-            SymmetryChoice::Of(symmetry) => Generator::new(seed).symmetry(symmetry),
-            SymmetryChoice::Random => Generator::new(seed).random_symmetry(),
-        };
-        if let Some(clues) = clues.clone() {
-            generator = generator.clues(clues);
-        }
-        if minimal {
-            generator = generator.minimal();
-        }
-        match pattern {
-            Some(pattern) => generator.pattern(pattern),
-            None => generator,
-        }
-    }))
+    let mut generator = match options.symmetry {
+        SymmetryChoice::Of(symmetry) => Generator::new(seed).symmetry(symmetry),
+        SymmetryChoice::Random => Generator::new(seed).random_symmetry(),
+    };
+    if let Some(clues) = options.clues.clone() {
+        generator = generator.clues(clues);
+    }
+    if options.minimal {
+        generator = generator.minimal();
+    }
+    Ok(match options.pattern {
+        Some(pattern) => generator.pattern(pattern.clue_cells()),
+        None => generator,
+    })
 }
 
 fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {

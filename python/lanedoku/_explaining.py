@@ -125,9 +125,9 @@ def explain(
             that no clue excludes. With a board without digits they are pencil marks of all cells: a cell with one candidate
             has this digit if no cell that it sees has the candidate.
         techniques: names of :data:`TECHNIQUES`, and of sets: ``scale`` (Sudoku Explainer's, the default), ``all``, ``hodoku``
-            (HoDoKu's, tried in its order), ``singles``, ``locked candidates``, ``subsets``, ``basic fish``, ``finned fish``, ``wings``, ``uniqueness``, ``colouring``,
-            ``almost locked sets``, ``forcing chains``, ``dynamic chains``, ``nested chains``. A list, or one text with
-            commas, such as ``singles,x-wing``; a ``-`` before a name leaves it out, as in ``scale,-uniqueness``.
+            (HoDoKu's, tried in its order), ``singles``, ``locked candidates``, ``subsets``, ``basic fish``,
+            ``finned fish``, ``wings``, ``uniqueness``, ``colouring``, ``almost locked sets``, ``forcing chains``,
+            ``dynamic chains``, ``nested chains``. A list, or one text with commas, such as ``singles,x-wing``; a ``-`` before a name leaves it out, as in ``scale,-uniqueness``.
         uniqueness: whether to use the techniques that rely on the puzzle having one solution. Without them, a puzzle
             with several solutions is explained as far as the steps lead.
 
@@ -139,7 +139,7 @@ def explain(
     >>> len(steps), str(steps[0])
     (51, 'Hidden single: in box 2, 8 has one cell, r1c6.')
     """
-    return [_step(parts) for parts in _lanedoku.explain(puzzle, _masks(candidates), _chosen(techniques, uniqueness))]
+    return [_step(parts) for parts in _lanedoku.explain(puzzle, _masks(candidates), chosen(techniques, uniqueness))]
 
 
 def hint(
@@ -162,7 +162,7 @@ def hint(
     Full house in box 9.
     Full house: in box 9, only r9c9 is open, so r9c9 is 9.
     """
-    found = _lanedoku.hint(board, _masks(candidates), _chosen(techniques, uniqueness))
+    found = _lanedoku.hint(board, _masks(candidates), chosen(techniques, uniqueness))
     return None if found is None else _step(found)
 
 
@@ -180,7 +180,7 @@ def all_steps(
     >>> [step.technique for step in all_steps(puzzle, techniques="singles")].count("hidden single")
     20
     """
-    return [_step(parts) for parts in _lanedoku.all_steps(board, _masks(candidates), _chosen(techniques, uniqueness))]
+    return [_step(parts) for parts in _lanedoku.all_steps(board, _masks(candidates), chosen(techniques, uniqueness))]
 
 
 def explain_batch(
@@ -202,9 +202,9 @@ def explain_batch(
     >>> [steps and len(steps) for steps in explain_batch([puzzle, "?"])]
     [51, None]
     """
-    chosen, call = _chosen(techniques, uniqueness), call_of(threads, progress)
+    names, call = chosen(techniques, uniqueness), call_of(threads, progress)
     masks = None if candidates is None else candidates_of(candidates)
-    found = _lanedoku.explain_batch(rows_of(puzzles), masks, chosen, call)
+    found = _lanedoku.explain_batch(rows_of(puzzles), masks, names, call)
     return [None if steps is None else [_step(parts) for parts in steps] for steps in found]
 
 
@@ -228,7 +228,7 @@ def hint_batch(
     Hidden single: in box 2, 8 has one cell, r1c6. None
     """
     masks = None if candidates is None else candidates_of(candidates)
-    found = _lanedoku.hint_batch(rows_of(boards), masks, _chosen(techniques, uniqueness), call_of(threads, progress))
+    found = _lanedoku.hint_batch(rows_of(boards), masks, chosen(techniques, uniqueness), call_of(threads, progress))
     return [None if parts is None else _step(parts) for parts in found]
 
 
@@ -301,8 +301,8 @@ def difficulty(
     """
     taken = rows_of(puzzles)
     masks = None if candidates is None else candidates_of(candidates)
-    chosen, call = _chosen(techniques, uniqueness), call_of(threads, progress)
-    return Difficulties(_lanedoku.difficulty(taken, masks, chosen, call), taken)
+    names, call = chosen(techniques, uniqueness), call_of(threads, progress)
+    return Difficulties(_lanedoku.difficulty(taken, masks, names, call), taken)
 
 
 def traces(
@@ -330,5 +330,5 @@ def traces(
     >>> int(clues), cells[0].tolist(), cells[clues].tolist()
     (30, [0, 0, 5, 0], [0, 5, 8, 2])
     """
-    found = _lanedoku.traces(rows_of(puzzles), _chosen(techniques, uniqueness), call_of(threads, progress))
+    found = _lanedoku.traces(rows_of(puzzles), chosen(techniques, uniqueness), call_of(threads, progress))
     return found["traces"]

@@ -142,6 +142,8 @@ class Boards(Columns):
 
     cells: Bytes
     valid: Bools
+    tried: int | None = None
+    """How many puzzles were rated for those of :func:`generate` with a technique or a rating."""
     _counted = "valid"
 
     def __init__(self, columns: dict[str, Any], rows: Input, copies: int = 1, *, why: str = "") -> None:

@@ -40,9 +40,9 @@ pub fn hodoku_classes() -> [&'static str; 5] {
 
 /// Techniques as Python names them: `None` for those of the scale; and whether those count that rely on the puzzle
 /// having one solution.
-type Chosen = (Option<String>, bool);
+pub type Chosen = (Option<String>, bool);
 
-fn chosen((names, uniqueness): Chosen) -> PyResult<TechniqueSet> {
+pub fn chosen((names, uniqueness): Chosen) -> PyResult<TechniqueSet> {
     let set = TechniqueSet::read(names.as_deref().unwrap_or("scale")).map_err(|unknown| {
         let sets: Vec<_> = TechniqueSet::NAMED.iter().map(|(name, _)| *name).collect();
         let known = sets.join(", ");
@@ -53,7 +53,15 @@ fn chosen((names, uniqueness): Chosen) -> PyResult<TechniqueSet> {
     Ok(if uniqueness { set } else { set.without_uniqueness() })
 }
 
-fn explainer_with(techniques: TechniqueSet) -> Box<Explainer> {
+/// Returns the technique with a name.
+pub fn technique_named(name: &str) -> PyResult<Technique> {
+    let error = || {
+        PyValueError::new_err(format!("technique: expected a name of lanedoku.TECHNIQUES, found '{name}'"))
+    };
+    name.parse().map_err(|_| error())
+}
+
+pub fn explainer_with(techniques: TechniqueSet) -> Box<Explainer> {
     let mut made = explainer();
     made.set_techniques(techniques);
     made

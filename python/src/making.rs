@@ -7,12 +7,14 @@ use std::thread;
 use std::time::Instant;
 
 use lanedoku::{CellSet, ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, random_grid};
+use lanedoku_steps::Level;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::columns::OutputColumn;
+use crate::explaining::{Chosen, chosen, explainer_with, technique_named};
 use crate::parallel::{BatchCall, CHECK_INTERVAL, LARGEST_PORTION, REPORT_INTERVAL};
 use crate::rows::{Digits, Rows};
 use crate::workspaces::generator_workspace;
@@ -166,7 +168,12 @@ pub struct GeneratorOptions {
     /// A board with a digit in each cell that gets a clue.
     pattern: Option<Vec<u8>>,
     attempts: u32,
+    wish: Option<Wish>,
 }
+
+/// The names of techniques to rate with, and whether those count that rely on one solution; the technique that the
+/// hardest step must have; the least and the highest rating.
+type Wish = (Chosen, Option<String>, (f64, f64));
 
 impl GeneratorOptions {
     fn generator(&self) -> PyResult<Generator> {
@@ -206,6 +213,9 @@ pub fn generate<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let generator = options.generator()?;
     let columns = BoardColumns::new(&call, out, &[count])?;
+    if let Some(wish) = options.wish {
+        return generate_suitable(&generator, options.attempts.into(), wish, (first, count), &columns, call);
+    }
     if options.clues.is_some() || options.pattern.is_some() {
         return generate_rare(generator, first, count, &columns, call);
     }
@@ -213,6 +223,44 @@ pub fn generate<'py>(
         let mut made = vec![None; rows.len()];
         generator.generate(first.wrapping_add(rows.start as u64), &mut made, workspace);
         columns.write(rows.start, &made);
+    })
+}
+
+/// Generates puzzles with a technique or rating.
+fn generate_suitable<'py>(
+    generator: &Generator,
+    attempts: u64,
+    (techniques, technique, (lowest, highest)): Wish,
+    (first, count): (u64, usize),
+    columns: &BoardColumns,
+    call: BatchCall<'py>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (set, wanted) = (chosen(techniques)?, technique.map(|name| technique_named(&name)).transpose()?);
+    if let Some(missing) = wanted.filter(|&wanted| !set.can_name(wanted)) {
+        return Err(PyValueError::new_err(format!(
+            "technique: {missing} is not among the techniques in use"
+        )));
+    }
+    // Without the techniques that no such puzzle needs.
+    let set = set.up_to(wanted, Level::from_tenths((highest * 10.0).ceil() as u8));
+    let tried = OutputColumn::zeros(&call, "tried", &[count])?;
+    let start = || (generator_workspace(), explainer_with(set));
+    call.one_by_one().run(count, start, |(workspace, explainer), rows, stops| {
+        for row in rows {
+            let number = first.wrapping_add(row as u64);
+            let mut made = [None];
+            generator.generate(number, &mut made, workspace);
+            let suits = |puzzle: &Grid| {
+                let rated = explainer.difficulty_while(puzzle, &|| !stops()).ok()?;
+                let level = f64::from(rated.level.tenths()) / 10.0;
+                let is_wanted = wanted.is_none_or(|wanted| rated.hardest == Some(wanted));
+                (lowest <= level && level <= highest && is_wanted).then_some(())
+            };
+            let (found, count) =
+                generator.find_suitable(number, made[0], attempts, workspace, || !stops(), suits);
+            columns.write(row, &[found.map(|(puzzle, ())| puzzle)]);
+            tried.write(row, &[count]);
+        }
     })
 }
 

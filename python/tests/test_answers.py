@@ -384,6 +384,25 @@ def test_a_seed_always_makes_the_same_puzzles() -> None:
     assert all(is_full(str(grid)) for grid in grids)
 
 
+def test_generate_finds_puzzles_of_a_technique_or_rating() -> None:
+    wings = lanedoku.generate(2, seed=1, technique="x-wing", threads=1)
+    # Those of the command line.
+    assert wings.lines() == [
+        "..5..7.4..18..2...3..58...686......49.3.5..28....1....1.43.5...7.....4.........37",
+        "...3926.......6.2.9..4..7...3..4..8.4.1.........9.8..151.6...3.......2.98........",
+    ]
+    assert wings.tried is not None and wings.tried > 100 and lanedoku.generate(1, seed=1).tried is None
+    assert lanedoku.generate(1, seed=1, first=1, technique="X-wing").lines() == wings.lines()[1:]
+    rated = lanedoku.generate(20, seed=3, hardest=(2.5, 4), techniques="scale,-uniqueness")
+    levels = lanedoku.difficulty(rated.cells, uniqueness=False).level
+    assert rated.valid.all() and levels.min() >= 2.5 and levels.max() <= 4
+    rare = lanedoku.generate(1, seed=1, technique="jellyfish", attempts=10)
+    assert not rare.valid.any() and rare.tried == 10
+    for wrong in ({"technique": "y-wing"}, {"hardest": (5, 4)}, {"hardest": (0, 3)}, {"hardest": 3}, {"technique": "X-wing", "techniques": "singles"}):
+        with pytest.raises((ValueError, TypeError), match="technique|hardest"):
+            lanedoku.generate(1, seed=1, **wrong)
+
+
 def test_generate_keeps_to_clues_symmetry_and_pattern() -> None:
     exact = lanedoku.generate(20, seed=1, clues=27)
     assert exact.valid.all() and ((exact.cells != 0).sum(1) == 27).all()

@@ -47,6 +47,9 @@ pub struct Generator {
 /// Equivalent grids tried with a pattern before the next random grid is generated.
 const EQUIVALENT_GRIDS: u32 = 16;
 
+/// The most puzzles that are made together for a condition.
+const MOST_TOGETHER: usize = 64;
+
 impl Generator {
     /// Creates a generator of minimal puzzles: each clue is needed for a unique solution. Each puzzle begins as a
     /// random full grid ([`random_grid`](crate::random_grid)), whose clues are removed in random order.
@@ -185,6 +188,61 @@ impl Generator {
     ) -> bool {
         let puzzles = &mut Generation { generator: self, first_index, numbers: 0..count, take };
         workspace.run(self.solver.simd(), puzzles, &mut go_on)
+    }
+
+    /// Looks for a puzzle that suits: first that of a number as [`generate`](Self::generate) makes it, then others that
+    /// no other number has, up to so many `candidates`. Returns the puzzle, and what `suits` has found out about it;
+    /// and how many were tried. The search goes on as long as `go_on` returns true.
+    ///
+    /// ```
+    /// use lanedoku::{Generator, GeneratorWorkspace};
+    ///
+    /// let (generator, mut workspace) = (Generator::new(3), GeneratorWorkspace::boxed());
+    /// let mut made = [None];
+    /// generator.generate(5, &mut made, &mut workspace);
+    /// let suits = |puzzle: &_| (lanedoku::Grid::clues(puzzle) <= 22).then_some(puzzle.clues());
+    /// let (found, tried) = generator.find_suitable(5, made[0], 1000, &mut workspace, || true, suits);
+    /// assert_eq!(found.map(|(_, clues)| clues), Some(22));
+    /// assert!(tried > 1);
+    /// ```
+    pub fn find_suitable<T>(
+        &self,
+        number: u64,
+        made: Option<Grid>,
+        candidates: u64,
+        workspace: &mut GeneratorWorkspace,
+        mut go_on: impl FnMut() -> bool,
+        mut suits: impl FnMut(&Grid) -> Option<T>,
+    ) -> (Option<(Grid, T)>, u64) {
+        let seed = self.seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let others = Generator { seed, ..self.clone() };
+        let mut together = [None; MOST_TOGETHER];
+        together[0] = made;
+        let (mut count, mut first, mut tried) = (1, 0, 0);
+        loop {
+            for puzzle in together.iter().take(count) {
+                let Some(puzzle) = puzzle else { return (None, tried) };
+                tried += 1;
+                if let Some(found) = suits(puzzle) {
+                    return (Some((*puzzle, found)), tried);
+                }
+                if !go_on() {
+                    return (None, tried);
+                }
+            }
+            // So many at a time that they are made together, and few are made in vain.
+            count = (2 * count).min(MOST_TOGETHER).min(candidates.saturating_sub(tried) as usize);
+            if count == 0 {
+                return (None, tried);
+            }
+            together = [None; MOST_TOGETHER];
+            others.generate_each(first, count, workspace, &mut go_on, |index, puzzle| {
+                if let Some(place) = together.get_mut(index) {
+                    *place = puzzle;
+                }
+            });
+            first += count as u64;
+        }
     }
 
     /// Starts the next attempt at a puzzle.

@@ -544,6 +544,23 @@ impl TechniqueSet {
         above.fold(TechniqueSet(self.0 | PART_OF_SCALE), |set, (technique, _)| set.without(*technique))
     }
 
+    /// Returns whether a step by one of these techniques can have the name of this one: a chain that is a skyscraper, a
+    /// kite, a turbot fish, a W-wing or an XY-chain has this name though the set lacks it. [`Technique::NeedsMore`] is
+    /// the name of what no set finds.
+    ///
+    /// ```
+    /// use lanedoku_steps::{Technique, TechniqueSet};
+    ///
+    /// assert!(TechniqueSet::SCALE.can_name(Technique::Skyscraper));
+    /// assert!(!TechniqueSet::SCALE.can_name(Technique::EmptyRectangle));
+    /// ```
+    pub const fn can_name(self, technique: Technique) -> bool {
+        use Technique::*;
+        let is_chain =
+            matches!(technique, Skyscraper | TwoStringKite | TurbotFish | WWing | XyChain | NeedsMore);
+        is_chain || self.contains(technique)
+    }
+
     /// Removes the techniques that rely on the puzzle having one solution: rectangles of all kinds, unique loops, BUG.
     #[must_use]
     pub const fn without_uniqueness(self) -> Self {

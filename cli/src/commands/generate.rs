@@ -16,8 +16,8 @@ use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
 
 pub enum GeneratedKind {
-    /// Puzzles of clues, by the generator for a seed.
-    Puzzles(Box<dyn Fn(u64) -> Generator + Send + Sync>),
+    /// Puzzles of clues.
+    Puzzles(Generator),
     Grids,
     /// Minimal pencil-mark puzzles.
     PencilMarks,
@@ -64,9 +64,6 @@ impl PuzzleCommand for Generate {
     }
 }
 
-/// The most puzzles that are generated at a time for a condition.
-const MOST_CANDIDATES: usize = 64;
-
 struct GenerateWorker<'a> {
     command: &'a Generate,
     /// Rates the puzzles, if that is needed.
@@ -104,7 +101,7 @@ impl Worker for GenerateWorker<'_> {
                 self.made.resize(count, None);
                 let take = |index: usize, puzzle| self.made[index] = puzzle;
                 let go_on = || deadline.is_ahead();
-                generator(*seed).generate_each(first, count, self.workspace, go_on, take);
+                generator.generate_each(first, count, self.workspace, go_on, take);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.suitable(generator, number, made, deadline, answers) {
@@ -121,50 +118,27 @@ impl GenerateWorker<'_> {
     /// Returns the puzzle if it meets the condition. Otherwise generates other puzzles until one does.
     fn suitable(
         &mut self,
-        generator: &dyn Fn(u64) -> Generator,
+        generator: &Generator,
         number: u64,
         made: Option<Grid>,
         deadline: Deadline,
         answers: &mut Answers,
     ) -> Option<(Grid, Rated)> {
-        let Generate { context, seed, attempts, .. } = self.command;
-        let has_condition = context.record_format.filter.is_some();
-        // The others are the puzzles of a seed that no other puzzle uses.
-        let others = generator(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let (mut candidates, mut first, mut left) = (vec![made], 0, *attempts);
-        loop {
-            for board in &candidates {
-                answers.totals.tried += u64::from(has_condition);
-                if let Some(rated) = self.rate_suitable(board.as_ref()?, number, deadline)? {
-                    return Some(((*board)?, rated));
-                }
-            }
-            left -= candidates.len() as u64;
-            // So many at a time that they are made together, and few are made in vain.
-            let count = (2 * candidates.len()).min(MOST_CANDIDATES).min(left as usize);
-            if count == 0 {
-                return None;
-            }
-            candidates.clear();
-            candidates.resize(count, None);
-            let take = |index: usize, made| candidates[index] = made;
-            others.generate_each(first, count, self.workspace, || deadline.is_ahead(), take);
-            first += count as u64;
-        }
-    }
-
-    /// Returns the ratings of a puzzle, or `None` in place of them if it does not meet the condition. Fails after the
-    /// deadline.
-    fn rate_suitable(&mut self, board: &Grid, number: u64, deadline: Deadline) -> Option<Option<Rated>> {
-        // This fails only after the deadline: the puzzle has one solution.
-        let rated = match &mut self.rater {
-            Some(rater) => rater.rate(board, deadline).ok()?,
-            None => Rated::default(),
+        let GenerateWorker { command, rater, workspace, .. } = self;
+        let format = &command.context.record_format;
+        // After the deadline a puzzle has no rating.
+        let suits = |board: &Grid| {
+            let rated = match rater {
+                Some(rater) => rater.rate(board, deadline).ok()?,
+                None => Rated::default(),
+            };
+            let line = board.to_line();
+            format.meets_filter(&rated.of(Record::of_board(number + 1, &line))).then_some(rated)
         };
-        let line = board.to_line();
-        let record = Record::of_board(number + 1, &line);
-        let is_suitable = self.command.context.record_format.meets_filter(&rated.of(record));
-        Some(is_suitable.then_some(rated))
+        let go_on = || deadline.is_ahead();
+        let (found, tried) = generator.find_suitable(number, made, command.attempts, workspace, go_on, suits);
+        answers.totals.tried += if format.filter.is_some() { tried } else { 0 };
+        found
     }
 
     fn write(&self, number: u64, puzzle: &AnyPuzzle, rated: &Rated, answers: &mut Answers) {
