@@ -142,6 +142,11 @@
 #define LANEDOKU_STEP_LINKS 128
 
 /**
+ * The most causes of the links of a chain, beside those that the links name.
+ */
+#define LANEDOKU_STEP_CAUSES 256
+
+/**
  * The most parts of a step.
  */
 #define LANEDOKU_STEP_PARTS 6
@@ -526,10 +531,14 @@ typedef struct lanedoku_step {
      */
     struct lanedoku_link links[LANEDOKU_STEP_LINKS];
     /**
-     * For `lanedoku_step_text` and `lanedoku_find_step_parts`: what removes candidates within a nested chain, and
-     * groups of cells.
+     * For `lanedoku_step_text`, `lanedoku_find_step_parts` and `lanedoku_find_step_link`: what removes candidates
+     * within a nested chain, and groups of cells.
      */
-    uint8_t inside[36];
+    uint8_t inside[64];
+    /**
+     * For the same functions: what a link follows from beside the link that it names.
+     */
+    uint8_t causes[LANEDOKU_STEP_CAUSES];
 } lanedoku_step;
 
 /**
@@ -629,6 +638,38 @@ typedef struct lanedoku_step_parts {
      */
     struct lanedoku_step_part parts[LANEDOKU_STEP_PARTS];
 } lanedoku_step_parts;
+
+/**
+ * More about a link of a chain.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_step_link {
+    /**
+     * 2 if the link to it is strong, 1 if it is weak; 0 for an assumption, and where it follows from several.
+     */
+    uint8_t strength;
+    /**
+     * The number of its cells: several in a grouped chain, of which one has the digit, or none.
+     */
+    uint8_t cell_count;
+    /**
+     * The number of links that it follows from; 0 for an assumption.
+     */
+    uint8_t cause_count;
+    /**
+     * Written as 0.
+     */
+    uint8_t reserved;
+    /**
+     * The cells, counted row by row from 0; then 0.
+     */
+    uint8_t cells[8];
+    /**
+     * The numbers of the links that it follows from, counted from 0; then 0.
+     */
+    uint8_t causes[LANEDOKU_STEP_LINKS];
+} lanedoku_step_link;
 
 /**
  * The kind of an error in the text of a puzzle.
@@ -963,6 +1004,11 @@ typedef struct lanedoku_input_error {
  * an empty text.
  */
 #define LANEDOKU_HINT_EUREKA 3
+
+/**
+ * The whole step. A chain in which a statement follows from several others has a line for each statement.
+ */
+#define LANEDOKU_HINT_LINES 4
 
 #ifdef __cplusplus
 extern "C" {
@@ -1785,6 +1831,21 @@ lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_step_parts(const struct lanedoku_step *step,
                                          struct lanedoku_step_parts *parts);
+
+/**
+ * Tells more about a link of a chain: its cells, and all links that it follows from.
+ *
+ * - `step`: as for `lanedoku_step_text`.
+ * - `number`: the number of the link, from 0.
+ * - `link`: receives the answer, but only if the function returns `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown technique, or if the step has no such link; or
+ * `LANEDOKU_ERROR_NULL`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_find_step_link(const struct lanedoku_step *step,
+                                        size_t number,
+                                        struct lanedoku_step_link *link);
 
 /**
  * Returns the name of a role, such as `fins`.

@@ -1224,6 +1224,8 @@ using difficulty = lanedoku_difficulty;
 using techniques = lanedoku_techniques;
 /** A part of a step. The C header describes its fields. */
 using step_part = lanedoku_step_part;
+/** More about a link of a chain. The C header describes its fields. */
+using step_link = lanedoku_step_link;
 
 /** How much a hint says. */
 enum class hint : lanedoku_hint {
@@ -1235,6 +1237,8 @@ enum class hint : lanedoku_hint {
     why = LANEDOKU_HINT_WHY,
     /** A chain in Eureka notation; empty for other steps. */
     eureka = LANEDOKU_HINT_EUREKA,
+    /** The whole step; a line for each statement of a chain in which one follows from several others. */
+    lines = LANEDOKU_HINT_LINES,
 };
 
 /** The next step on a board, or the reason why there is none. */
@@ -1293,6 +1297,14 @@ struct explained {
     lanedoku_step_parts found;
     (void)detail::checked(lanedoku_find_step_parts(&of, &found));
     return std::vector<step_part>(found.parts, found.parts + found.count);
+}
+
+/** More about a link of a chain: its cells, and all links that it follows from. None if there is no such link. */
+[[nodiscard]] inline std::optional<step_link> link_of(const step &of, std::size_t number) {
+    step_link found;
+    if (lanedoku_find_step_link(&of, number, &found) != LANEDOKU_OK)
+        return std::nullopt;
+    return found;
 }
 
 /**

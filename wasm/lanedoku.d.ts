@@ -10,9 +10,9 @@ export type Cell = number | string | null;
 
 /**
  * 81 cells, or nine rows of nine; or text: 81 characters in a line, or a drawn board. Characters of open cells are `.`,
- * `0`, `_`, `*`, `-`, `x`, `?`, and in a list blanks.
+ * `0`, `_`, `*`, `-`, `x`, `?`, and in a list blanks. Or what `parse` has read.
  */
-export type Board = string | ArrayLike<Cell> | ArrayLike<ArrayLike<Cell>>;
+export type Board = string | ArrayLike<Cell> | ArrayLike<ArrayLike<Cell>> | { digits: ArrayLike<Cell> };
 
 /** Pencil marks: for each cell its candidates, bit `d - 1` for digit `d`. */
 export interface Candidates {
@@ -220,7 +220,9 @@ export interface Link {
     isTrue: boolean;
     /** The index of the statement it follows from; its own index for an assumption. */
     from: number;
-    /** Whether the link to it is strong or weak; null for an assumption, and where it may rest on several. */
+    /** The indices of all statements that it follows from, of which `from` is one; none for an assumption. */
+    causes: number[];
+    /** Whether the link to it is strong or weak; null for an assumption, and where it follows from several. */
     isStrong: boolean | null;
 }
 
@@ -244,6 +246,8 @@ export interface Step {
     level: number;
     /** Three sentences: where to look, what to look for, and why: the whole step. */
     hints: [where: string, what: string, why: string];
+    /** The last of them; of a chain in which a statement follows from several others, a line for each statement. */
+    lines: string[];
     units: Unit[];
     /** The candidates that decide it. */
     deciding: Candidate[];

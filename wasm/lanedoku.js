@@ -576,7 +576,7 @@ class Instance {
     /** Writes a board, and returns its form. */
     _board(board) {
         if (typeof board === 'string') return this._text(board);
-        const digits = checkCells(digitsOf(board), 9, 'digits or text');
+        const digits = checkCells(digitsOf(board?.digits ?? board), 9, 'digits or text');
         this._input(81).set(digits);
         return DIGITS;
     }
@@ -957,9 +957,12 @@ export class Lanedoku extends Instance {
         const links = Array.from({ length: reader.byte() }, () => {
             const [cell, digit, isTrue, from, strong] = reader.bytes(5);
             const cells = Array.from(reader.bytes(reader.byte()));
-            return { cell, cells, digit, isTrue: isTrue === 1, from, isStrong: strong < 2 ? strong === 1 : null };
+            const causes = Array.from(reader.bytes(reader.byte()));
+            const isStrong = strong < 2 ? strong === 1 : null;
+            return { cell, cells, digit, isTrue: isTrue === 1, from, causes, isStrong };
         });
         const hints = [reader.text(), reader.text(), reader.text()];
+        const lines = reader.text().split('\n');
         const eureka = reader.text() || null;
         const parts = Array.from({ length: reader.byte() }, () => {
             const [role, units] = [reader.text(), Array.from(reader.bytes(reader.byte()), unitOf)];
@@ -969,6 +972,7 @@ export class Lanedoku extends Instance {
             technique: this.techniques[technique],
             level: level / 10,
             hints,
+            lines,
             units,
             deciding,
             links,

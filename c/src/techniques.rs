@@ -271,16 +271,18 @@ pub unsafe extern "C" fn lanedoku_step_text(
             let step = structure(step).ok_or(LANEDOKU_ERROR_NULL)?;
             (step, MessageArgument::new(message, message_length, needed)?)
         };
+        let is_in_lines = hint == LANEDOKU_HINT_LINES;
         let hint = match hint {
             LANEDOKU_HINT_WHERE => Some(Hint::Where),
             LANEDOKU_HINT_WHAT => Some(Hint::What),
             LANEDOKU_HINT_WHY => Some(Hint::Why),
-            LANEDOKU_HINT_EUREKA => None,
+            LANEDOKU_HINT_EUREKA | LANEDOKU_HINT_LINES => None,
             _ => return Err(LANEDOKU_ERROR_OPTION),
         };
         let step = step_of(&step)?;
         match (hint, step.eureka()) {
             (Some(hint), _) => message.write(step.hint(hint)),
+            (None, _) if is_in_lines => message.write(format_args!("{step:#}")),
             (None, Some(chain)) => message.write(chain),
             (None, None) => message.write(""),
         }
@@ -315,6 +317,50 @@ pub unsafe extern "C" fn lanedoku_find_step_parts(
             found.count += 1;
         }
         parts.write(found);
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Tells more about a link of a chain: its cells, and all links that it follows from.
+///
+/// - `step`: as for `lanedoku_step_text`.
+/// - `number`: the number of the link, from 0.
+/// - `link`: receives the answer, but only if the function returns `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown technique, or if the step has no such link; or
+/// `LANEDOKU_ERROR_NULL`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_find_step_link(
+    step: *const lanedoku_step,
+    number: usize,
+    link: *mut lanedoku_step_link,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: the arguments keep the contract of the header.
+        let (step, link) =
+            unsafe { (structure(step).ok_or(LANEDOKU_ERROR_NULL)?, OutputArgument::required(link)?) };
+        let step = step_of(&step)?;
+        if number >= step.links().len() {
+            return Err(LANEDOKU_ERROR_OPTION);
+        }
+        let mut found = lanedoku_step_link {
+            strength: step.is_strong_link(number).map_or(0, |is_strong| 1 + u8::from(is_strong)),
+            cell_count: 0,
+            cause_count: 0,
+            reserved: 0,
+            cells: [0; 8],
+            causes: [0; LANEDOKU_STEP_LINKS],
+        };
+        for (place, cell) in found.cells.iter_mut().zip(step.link_cells(number)) {
+            *place = cell as u8;
+            found.cell_count += 1;
+        }
+        for (place, cause) in found.causes.iter_mut().zip(step.causes(number)) {
+            *place = cause as u8;
+            found.cause_count += 1;
+        }
+        link.write(found);
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -500,12 +546,14 @@ impl From<&Step> for lanedoku_step {
             deciding: *step.deciding(),
             links,
             inside: *step.inside_bits(),
+            causes: *step.cause_bytes(),
         }
     }
 }
 
 // The header cannot refer to the constant of the crate.
 const _: () = assert!(LANEDOKU_STEP_LINKS == lanedoku_steps::MOST_LINKS);
+const _: () = assert!(LANEDOKU_STEP_CAUSES == lanedoku_steps::MOST_CAUSES);
 
 /// Returns the step of a record.
 fn step_of(record: &lanedoku_step) -> Checked<Step> {
@@ -524,6 +572,6 @@ fn step_of(record: &lanedoku_step) -> Checked<Step> {
         (record.digit != 0).then_some((record.cell.into(), record.digit)),
         &record.eliminations,
         &record.deciding,
-        (record.links.iter().map(link).take(record.link_count.into()), &record.inside),
+        (record.links.iter().map(link).take(record.link_count.into()), &record.inside, &record.causes),
     ))
 }

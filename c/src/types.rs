@@ -392,6 +392,8 @@ pub struct lanedoku_techniques {
 
 /// The number of links in a `lanedoku_step`. A longer chain is cut.
 pub const LANEDOKU_STEP_LINKS: usize = 128;
+/// The most causes of the links of a chain, beside those that the links name.
+pub const LANEDOKU_STEP_CAUSES: usize = 256;
 
 /// One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
 ///
@@ -434,9 +436,31 @@ pub struct lanedoku_step {
     pub deciding: [u16; 81],
     /// The links of a chain, in the order in which they follow from each other. Those from `link_count` on are 0.
     pub links: [lanedoku_link; LANEDOKU_STEP_LINKS],
-    /// For `lanedoku_step_text` and `lanedoku_find_step_parts`: what removes candidates within a nested chain, and
-    /// groups of cells.
-    pub inside: [u8; 36],
+    /// For `lanedoku_step_text`, `lanedoku_find_step_parts` and `lanedoku_find_step_link`: what removes candidates
+    /// within a nested chain, and groups of cells.
+    pub inside: [u8; 64],
+    /// For the same functions: what a link follows from beside the link that it names.
+    pub causes: [u8; LANEDOKU_STEP_CAUSES],
+}
+
+/// More about a link of a chain.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_step_link {
+    /// 2 if the link to it is strong, 1 if it is weak; 0 for an assumption, and where it follows from several.
+    pub strength: u8,
+    /// The number of its cells: several in a grouped chain, of which one has the digit, or none.
+    pub cell_count: u8,
+    /// The number of links that it follows from; 0 for an assumption.
+    pub cause_count: u8,
+    /// Written as 0.
+    pub reserved: u8,
+    /// The cells, counted row by row from 0; then 0.
+    pub cells: [u8; 8],
+    /// The numbers of the links that it follows from, counted from 0; then 0.
+    pub causes: [u8; LANEDOKU_STEP_LINKS],
 }
 
 /// What a part of a step is, such as the base or the fins of a fish. Roles are numbered from 1 without gaps, and
@@ -486,6 +510,8 @@ pub const LANEDOKU_HINT_WHY: lanedoku_hint = 2;
 /// A chain without branches in the notation of players, Eureka: "(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5". Of other steps,
 /// an empty text.
 pub const LANEDOKU_HINT_EUREKA: lanedoku_hint = 3;
+/// The whole step. A chain in which a statement follows from several others has a line for each statement.
+pub const LANEDOKU_HINT_LINES: lanedoku_hint = 4;
 
 /// The length of the array of counts in a `lanedoku_difficulty`.
 pub const LANEDOKU_TECHNIQUE_COUNTS: usize = 128;

@@ -260,11 +260,11 @@ function drawOver(step, units) {
   }
   if (!step) return;
   if (step.placement) drawReasons(step);
-  step.links.forEach(({cell, digit, isTrue, from}, at) => {
-    const before = step.links[from];
-    if (from === at) return;
-    arrow(candidateAt(before.cell, before.digit), candidateAt(cell, digit), isTrue ? '' : 'weak');
-  });
+  for (const {cell, digit, isTrue, causes} of step.links) {
+    for (const before of causes.map((cause) => step.links[cause])) {
+      arrow(candidateAt(before.cell, before.digit), candidateAt(cell, digit), isTrue ? '' : 'weak');
+    }
+  }
 }
 
 // An arrow from one statement to what follows from it. It bends to its right, so that none covers the way back, nor

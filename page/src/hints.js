@@ -38,7 +38,7 @@ const unitsOf = (sentence) => [...sentence.matchAll(/(row|column|box)(?:e?s)? (\
 // A step as a hint of one of three strengths: where to look, which technique, and the whole step.
 function describe(step, strength = settings.whole ? 2 : 0) {
   if (!step) return {title: 'No step', text: 'No technique up to chains within chains finds a step here. A person needs a guess.'};
-  const {technique, hints, placement, eliminations} = step;
+  const {technique, hints, lines, placement, eliminations} = step;
   const title = technique[0].toUpperCase() + technique.slice(1);
   if (strength < 2) {
     return {
@@ -46,8 +46,9 @@ function describe(step, strength = settings.whole ? 2 : 0) {
       action: strength ? 'The whole step' : 'Which technique', more: () => show(describe(step, strength + 1)),
     };
   }
-  // The name of the technique is the title, so the sentence goes without.
-  const text = hints[2].slice(hints[2].toLowerCase().startsWith(`${technique.toLowerCase()}: `) ? technique.length + 2 : 0);
+  // The name of the technique is the title, so the sentence goes without. A long chain has a line for each statement.
+  const whole = lines.join('\n');
+  const text = whole.slice(whole.toLowerCase().startsWith(`${technique.toLowerCase()}:`) ? technique.length + 2 : 0);
   return {
     title, step, text: text[0].toUpperCase() + text.slice(1),
     action: placement ? `Put ${placement[1]} there` : eliminations.length === 1 ? 'Strike it' : `Strike these ${eliminations.length}`,

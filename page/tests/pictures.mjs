@@ -111,6 +111,7 @@ const PICTURES = {
   'hint-single': [until(EASY, /single/)],
   'hint-marks': [until(CHAIN, /Claiming|Pointing/)],
   'hint-chain': [until(CHAIN, /chain/)],
+  'hint-nested': [until(HARD, /chains plus/i)],
   'wrong': [async (page) => {
     await puzzle(HARD)(page);
     await byHand(page);
@@ -155,6 +156,7 @@ const PICTURES = {
   'hard-phone': [puzzle(HARD), PHONE],
   'two-phone': [puzzle(TWO), PHONE],
   'hint-phone': [until(CHAIN, /Claiming|Pointing/), PHONE],
+  'nested-phone': [until(HARD, /chains plus/i), PHONE],
   'path-phone': [async (page) => {
     await puzzle(EASY)(page);
     await page.click('#steps');

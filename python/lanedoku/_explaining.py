@@ -41,9 +41,11 @@ class Link:
     follows_from: int
     """The index of the statement it follows from; its own index for an assumption."""
     is_strong: bool | None
-    """Whether the link to it is strong or weak; None for an assumption, and where it may rest on several statements."""
+    """Whether the link to it is strong or weak; None for an assumption, and where it follows from several statements."""
     cells: list[int]
     """The cells of a group, of which one holds the digit, or none; else the one cell."""
+    causes: list[int]
+    """The indices of all statements that it follows from, of which ``follows_from`` is one; none for an assumption."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class Step:
     """A smaller hint: where to look."""
     what: str = field(repr=False)
     """A hint between the two: the technique, and where it is."""
+    lines: list[str] = field(repr=False)
+    """The text; of a chain in which a statement follows from several others, a line for each statement."""
     eureka: str | None = field(repr=False)
     """A chain without branches in the notation of players, such as ``(5)r1c1=(5-7)r1c4=(7)r6c4 => r6c1<>5``."""
     parts: list[Part] = field(repr=False)
@@ -96,15 +100,29 @@ class Step:
 def _step(parts: Any) -> Step:
     technique, level, placement, eliminations, deciding, units, links, hints, eureka, roles = parts
     chain = [Link(*link) for link in links]
-    where, what, text = hints
-    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text, where, what, eureka, [Part(*part) for part in roles])
+    where, what, text, lines = hints
+    return Step(
+        TECHNIQUES[technique],
+        level,
+        placement,
+        eliminations,
+        deciding,
+        units,
+        chain,
+        text,
+        where,
+        what,
+        lines.split("\n"),
+        eureka,
+        [Part(*part) for part in roles],
+    )
 
 
 Techniques: TypeAlias = str | Iterable[str] | None
 """Names of techniques and of sets, one by one or with commas between them; None for those of the scale."""
 
 
-def _chosen(techniques: Techniques, uniqueness: bool) -> tuple[str | None, bool]:
+def chosen(techniques: Techniques, uniqueness: bool) -> tuple[str | None, bool]:
     names = techniques if techniques is None or isinstance(techniques, str) else ",".join(techniques)
     return names, bool(uniqueness)
 

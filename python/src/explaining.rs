@@ -155,7 +155,7 @@ fn trace(explainer: &mut Explainer, grid: &Grid, stops: &dyn Fn() -> bool) -> Op
 type CellAndDigit = (usize, u8);
 
 /// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those
-/// that decide; its units; the links of a chain; hints in three strengths, of which the last is its text;
+/// that decide; its units; the links of a chain; hints in two strengths, its text, and the text in lines;
 /// a chain in Eureka notation; the parts: roles, units, candidates.
 type StepParts = (
     u8,
@@ -164,8 +164,8 @@ type StepParts = (
     Vec<CellAndDigit>,
     Vec<CellAndDigit>,
     Vec<String>,
-    Vec<(u8, u8, bool, u8, Option<bool>, Vec<usize>)>,
-    [String; 3],
+    Vec<(u8, u8, bool, u8, Option<bool>, Vec<usize>, Vec<usize>)>,
+    [String; 4],
     Option<String>,
     Vec<(&'static str, Vec<String>, Vec<CellAndDigit>)>,
 );
@@ -179,8 +179,8 @@ fn parts(step: &Step) -> StepParts {
     };
     let units = |units: &mut dyn Iterator<Item = Unit>| units.map(|unit| unit.to_string()).collect();
     let links = step.links().iter().enumerate().map(|(number, link)| {
-        let cells = step.link_cells(number).collect();
-        (link.cell, link.digit, link.is_true, link.from, step.is_strong_link(number), cells)
+        let (cells, causes) = (step.link_cells(number).collect(), step.causes(number).collect());
+        (link.cell, link.digit, link.is_true, link.from, step.is_strong_link(number), cells, causes)
     });
     let step_parts =
         step.parts().map(|part| (part.role.name(), units(&mut part.units()), candidates(part.candidates())));
@@ -192,7 +192,12 @@ fn parts(step: &Step) -> StepParts {
         candidates(step.deciding()),
         units(&mut step.units()),
         links.collect(),
-        [Hint::Where, Hint::What, Hint::Why].map(|hint| step.hint(hint).to_string()),
+        [
+            step.hint(Hint::Where).to_string(),
+            step.hint(Hint::What).to_string(),
+            step.to_string(),
+            format!("{step:#}"),
+        ],
         step.eureka().map(|chain| chain.to_string()),
         step_parts.collect(),
     )

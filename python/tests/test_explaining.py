@@ -136,7 +136,15 @@ def test_chains_have_a_notation() -> None:
     assert step.parts == [] and [link.is_strong for link in step.links] == [None, True, False, True]
     assert [link.cells for link in step.links] == [[link.cell] for link in step.links]
     first = lanedoku.hint(EASY)
-    assert first is not None and first.eureka is None and first.parts == []
+    assert first is not None and first.eureka is None and first.parts == [] and first.lines == [first.text]
+
+
+def test_statements_name_all_that_they_follow_from() -> None:
+    nested = "..9.1.....8...7.4....34......34....96.........2....76......287.......6....5.3...1"
+    step = lanedoku.hint(nested, techniques="dynamic chains plus")
+    assert step is not None and len(step.lines) == len(step.links) + 2
+    assert step.lines[5] == "5. r1c4 is 2: the only place left in box 2, from 3 and 4"
+    assert (step.links[4].causes, step.links[4].follows_from, step.links[0].causes) == ([2, 3], 3, [])
 
 
 def test_patterns_have_parts() -> None:

@@ -67,5 +67,5 @@ pub use hodoku::{HodokuClass, TechniqueOrder};
 pub use marks::PencilMarks;
 pub use roles::{Role, StepPart};
 pub use sentences::{Hint, UnknownTechnique};
-pub use step::{Link, MOST_LINKS, Step};
+pub use step::{Link, MOST_CAUSES, MOST_LINKS, Step};
 pub use technique::{Level, Technique, TechniqueSet};

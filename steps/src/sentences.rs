@@ -58,18 +58,47 @@ impl fmt::Display for HintText<'_> {
     }
 }
 
-/// A sentence: the technique, the reason, and the result.
+/// A sentence: the technique, the reason, and the result. The statements of a chain in which one follows from several
+/// others have numbers, and with `{:#}` lines of their own.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write_capitalized(self.technique.name(), f)?;
-        f.write_str(": ")?;
+        f.write_char(':')?;
+        write_cases(self, f)?;
+        if !f.alternate() || !has_several_causes(self) {
+            f.write_char(' ')?;
+        }
         write_reason(self, f)?;
         if !matches!(self.technique, Technique::HiddenSingle | Technique::NakedSingle) {
-            f.write_str(link_to_result(self))?;
+            match has_several_causes(self) {
+                true => write_numbered_end(self, f)?,
+                false => f.write_str(link_to_result(self))?,
+            }
             write_result(self, f)?;
         }
         f.write_char('.')
     }
+}
+
+/// Writes which cases a chain has, if they are those of a cell or a unit.
+fn write_cases(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    use Technique::*;
+
+    let Some(first) = step.links().first() else { return Ok(()) };
+    match told_as(step) {
+        CellForcingChains | DynamicCellForcingChains => {
+            f.write_str(" whatever ")?;
+            write_cell(first.cell.into(), f)?;
+        }
+        UnitForcingChains | DynamicUnitForcingChains => {
+            f.write_char(' ')?;
+            write_in(step.units, f)?;
+            f.write_str("wherever ")?;
+            write_digit(first.digit.into(), f)?;
+        }
+        _ => return Ok(()),
+    }
+    f.write_str(" is:")
 }
 
 /// Writes the reason for a step.
@@ -79,25 +108,14 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     let (cells, digits) = (cells_of(&step.deciding), digits_of(&step.deciding));
     let (lines, boxes) = (step.units & LINES, step.units & !LINES);
     if let Some(&first) = step.links().first() {
-        match told_as(step) {
-            CellForcingChains | DynamicCellForcingChains => {
-                f.write_str("whatever ")?;
-                write_cell(first.cell.into(), f)?;
-                f.write_str(" is: ")?;
-            }
-            UnitForcingChains | DynamicUnitForcingChains => {
-                write_in(step.units, f)?;
-                f.write_str("wherever ")?;
-                write_digit(first.digit.into(), f)?;
-                f.write_str(" is: ")?;
-            }
-            _ => {}
+        if has_several_causes(step) {
+            return write_numbered(step, f);
         }
         write_chain(step, f)?;
         if let XCycle | ContinuousLoop | GroupedContinuousLoop = step.technique {
             f.write_str("; if ")?;
             write_statement(step, 0, !first.is_true, f)?;
-            f.write_str(", the opposite of each of these holds")?;
+            f.write_str(", the opposite of each of these follows, the last one first")?;
         }
         return Ok(());
     }
@@ -179,7 +197,21 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(if fins.is_power_of_two() { ", or in the fin " } else { ", or in the fins " })?;
             write_cells(fins, " and ", f)
         }
-        SimpleColouring => write_colours(step, [1, 2], f),
+        SimpleColouring => {
+            write_colours(step, [1, 2], f)?;
+            // Two cells of the colour that is removed see each other.
+            let removed = cells_of(&step.eliminations) & (step.group(1) | step.group(2));
+            let pair = each(removed).find_map(|one| {
+                let seen = |unit: &usize| (UNIT_CELLS[unit % UNITS] & removed).count_ones() > 1;
+                let unit = units_of(one).into_iter().find(seen)?;
+                Some((unit, UNIT_CELLS[unit % UNITS] & removed))
+            });
+            let Some((unit, cells)) = pair else { return Ok(()) };
+            f.write_str("; but ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(" are in ")?;
+            write_units(1 << (unit % UNITS), f)
+        }
         MultiColours1 | MultiColours2 => {
             write_colours(step, [1, 2], f)?;
             f.write_str(", and ")?;
@@ -192,9 +224,12 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             write_cells(step.group(5), " and ", f)?;
             if met != 0 {
                 f.write_str(", nor with ")?;
-                write_cells(met, " and ", f)?;
+                return write_cells(met, " and ", f);
             }
-            Ok(())
+            f.write_str(", so it is in ")?;
+            write_cells(step.group(2), " and ", f)?;
+            f.write_str(", or in ")?;
+            write_cells(step.group(6), " and ", f)
         }
         RemotePair => {
             write_cells(step.group(1), " and ", f)?;
@@ -218,9 +253,13 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             let removed = digits_of(&step.eliminations);
             let has_it = cells_of(&step.deciding.map(|digits| digits & removed));
             write_cells(cells, " and ", f)?;
-            f.write_str(" have four candidates, and of these only ")?;
+            f.write_str(" have only ")?;
+            write_digits(digits, " and ", f)?;
+            f.write_str("; ")?;
+            write_digits(digits & !removed, " and ", f)?;
+            f.write_str(" can each be there once, so ")?;
             write_digits(removed, " and ", f)?;
-            f.write_str(" can be twice, in ")?;
+            f.write_str(" is in ")?;
             write_cells(has_it, " or ", f)
         }
         AlsXz | DoublyLinkedAlsXz => write_two_sets(step, f),
@@ -276,8 +315,13 @@ fn write_three_sets(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     // Two different ones.
     let x = if (x & !y) != 0 { lowest(x & !y) } else { lowest(x) };
     let y = lowest(y & !x);
-    write_cells(pivot, " and ", f)?;
-    f.write_str(if pivot.is_power_of_two() { " has " } else { " have " })?;
+    if pivot.is_power_of_two() {
+        write_cells(pivot, "", f)?;
+        f.write_str(" has ")?;
+    } else {
+        write_set(step, pivot, 0, f)?;
+        f.write_str(", so one of them has ")?;
+    }
     write_digits(x | y, " or ", f)?;
     for (link, digit, set) in [("; with ", x, one), ("; with ", y, other)] {
         f.write_str(link)?;
@@ -368,9 +412,11 @@ fn write_rectangle(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     let subset = deciding & !corners;
     let of_corners = restricted(&step.deciding, corners);
     let having = |digits: u16| cells_of(&of_corners.map(|own| if own & !digits == 0 { own } else { 0 }));
+    // The digit of the pair that stays where the other one is removed.
+    let locked = digits_of(&restricted(&step.deciding, removed)) & !digits_of(&step.eliminations);
     // The unit of type 3 or 4: a box only if it is about one.
     let is_shared = |unit: &usize| {
-        let (cells, locked) = (cells_in(1 << unit), digits_of(&restricted(&step.deciding, removed)));
+        let cells = cells_in(1 << unit);
         match step.technique {
             UniqueRectangle4 => removed & !cells == 0 && (having(locked) & cells).count_ones() == 2,
             _ => subset & !cells == 0 && (corners & cells).count_ones() == 2,
@@ -378,11 +424,9 @@ fn write_rectangle(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     };
     let unit = members(step.units).filter(is_shared).last().map_or(0, |unit| 1 << unit);
     let (units, digits, cells) = match step.technique {
-        UniqueRectangle4 => (unit, digits_of(&restricted(&step.deciding, removed)), corners & cells_in(unit)),
+        UniqueRectangle4 => (unit, locked, corners & cells_in(unit)),
         UniqueRectangle6 => (step.units, digits_of(&step.eliminations), corners),
-        HiddenRectangle => {
-            (step.units, digits_of(&restricted(&step.deciding, removed)), corners & cells_in(step.units))
-        }
+        HiddenRectangle => (step.units, locked, corners & cells_in(step.units)),
         _ => (0, 0, 0),
     };
     if digits != 0 {
@@ -411,9 +455,23 @@ fn write_rectangle(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     write_digits(digits, list, f)?;
     f.write_str(" in ")?;
     write_cells(cells, list, f)?;
-    f.write_str(", the digits of ")?;
-    write_cells(corners, " and ", f)?;
-    f.write_str(" could be exchanged, and the board would have several solutions")?;
+    f.write_str(", ")?;
+    let pair =
+        each(corners).fold(0x1ff, |pair, cell| pair & of_corners.get(cell).copied().unwrap_or_default());
+    let pair = [pair, pair | digits_of(&step.eliminations)].into_iter().find(|pair| pair.count_ones() == 2);
+    match pair {
+        Some(pair) => {
+            write_digits(pair, " and ", f)?;
+            f.write_str(" could be exchanged in ")?;
+            write_cells(corners, " and ", f)?;
+        }
+        None => {
+            f.write_str("the digits of ")?;
+            write_cells(corners, " and ", f)?;
+            f.write_str(" could be exchanged")?;
+        }
+    }
+    f.write_str(", and the board would have several solutions")?;
     if extras != 0 {
         write_one_of(with_extras, extras, f)?;
     }
@@ -526,16 +584,10 @@ fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
 /// Writes the links of a chain: each follows from the one before it, unless it names another.
 fn write_chain(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     let (links, mut before) = (step.links(), None);
-    for ((number, link), inside) in links.iter().enumerate().zip(step.inside()) {
+    for (number, link) in links.iter().enumerate() {
         let from = usize::from(link.from);
         if from == number {
-            // Both ways to a contradiction begin with the same assumption.
-            let is_again = number > 0 && Some(&Link { from: 0, ..*link }) == links.first();
-            f.write_str(match (number, is_again) {
-                (0, _) => "if ",
-                (_, true) => "; also, if ",
-                (_, false) => "; if ",
-            })?;
+            f.write_str(if number == 0 { "if " } else { "; if " })?;
         } else if before == Some(from) {
             let follows_assumption = links.get(from).is_some_and(|before| usize::from(before.from) == from);
             f.write_str(if follows_assumption { ", " } else { ", so " })?;
@@ -545,12 +597,86 @@ fn write_chain(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(", ")?;
         }
         write_statement(step, number, link.is_true, f)?;
-        if let Some(inside) = inside {
+        if let Some(inside) = step.inside(number) {
             f.write_str(" (")?;
             f.write_str(inside.name())?;
             f.write_char(')')?;
         }
         before = Some(number);
+    }
+    Ok(())
+}
+
+/// Whether a statement of a chain follows from several others: then all have numbers.
+fn has_several_causes(step: &Step) -> bool {
+    (0..step.links().len()).any(|number| step.cause_bits(number).count_ones() > 1)
+}
+
+/// Writes the links of a chain with numbers, and those that each follows from.
+fn write_numbered(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    for (number, link) in step.links().iter().enumerate() {
+        f.write_str(match (f.alternate(), number) {
+            (true, _) => "\n",
+            (false, 0) => "",
+            (false, _) => "; ",
+        })?;
+        write_number(number, f)?;
+        f.write_str(". ")?;
+        if step.cause_bits(number) == 0 {
+            f.write_str("suppose ")?;
+            write_statement(step, number, link.is_true, f)?;
+            continue;
+        }
+        write_statement(step, number, link.is_true, f)?;
+        if let Some(inside) = step.inside(number) {
+            f.write_str(": ")?;
+            f.write_str(inside.name())?;
+        } else if link.is_true {
+            write_only_one(step, number, f)?;
+        }
+        f.write_str(", from ")?;
+        write_list(f, step.causes(number), " and ", write_number)?;
+    }
+    Ok(())
+}
+
+/// Writes why a candidate is the only one left: in its cell, or for its digit in a unit.
+fn write_only_one(step: &Step, number: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    match step.place(number) {
+        None => f.write_str(": the only candidate left"),
+        Some(unit) => {
+            f.write_str(": the only place left in ")?;
+            write_units(1 << (unit % UNITS), f)
+        }
+    }
+}
+
+/// Writes what links the statements with numbers to the result.
+fn write_numbered_end(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    f.write_str(if f.alternate() { "\n" } else { "; " })?;
+    let links = step.links().iter().enumerate();
+    let opposite = links.clone().find_map(|(number, link)| {
+        let is_opposite = |other: &Link| *other == Link { is_true: !link.is_true, from: other.from, ..*link };
+        Some([number, step.links().iter().position(is_opposite)?])
+    });
+    let is_alone = links.skip(1).all(|(number, link)| usize::from(link.from) != number);
+    if let (true, true, Some(pair)) = (is_alone, is_contradiction(step), opposite) {
+        f.write_str(if f.alternate() { "A contradiction between " } else { "a contradiction between " })?;
+        write_list(f, pair.into_iter(), " and ", write_number)?;
+        return f.write_str(", so ");
+    }
+    let link = link_to_result(step).trim_start_matches([';', ' ']);
+    if f.alternate() { write_capitalized(link, f) } else { f.write_str(link) }
+}
+
+/// Writes the number of a link, counted from 1.
+fn write_number(number: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    let number = number + 1;
+    for digit in [number / 100, number / 10, number]
+        .into_iter()
+        .skip(usize::from(number < 10) + usize::from(number < 100))
+    {
+        write_digit(digit % 10, f)?;
     }
     Ok(())
 }
@@ -886,7 +1012,7 @@ mod tests {
                     "Look at the 5s.",
                     "X-cycle in the 5s.",
                     "X-cycle: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5; \
-                     if r1c1 is 5, the opposite of each of these holds; in both cases, r1c1 is 5.",
+                     if r1c1 is 5, the opposite of each of these follows, the last one first; in both cases, r1c1 is 5.",
                 ],
             ),
             (
@@ -937,10 +1063,17 @@ mod tests {
             link(0, 9, true, 0),
             link(1, 9, false, 0),
             link(10, 9, true, 1),
-            link(0, 9, true, 3),
-            link(2, 9, false, 3),
-            link(10, 9, false, 4),
+            link(2, 9, false, 0),
+            link(10, 9, false, 3),
         ];
+        // The first of the two has a second cause.
+        let mut of_two = chain(NishioForcingChain, &two_ways[..3]);
+        of_two.set_causes(0b1);
+        of_two.set_place(2);
+        for link in &two_ways[3..] {
+            of_two.links[usize::from(of_two.link_count)] = *link;
+            of_two.link_count += 1;
+        }
         let mut plus =
             chain(DynamicChainsPlus, &[link(0, 9, true, 0), link(1, 9, false, 0), link(20, 9, false, 1)]);
         plus.set_inside(Pointing);
@@ -1031,8 +1164,15 @@ mod tests {
             ),
             (
                 chain(NishioForcingChain, &two_ways).removing(cells("r1c1"), 0b1_0000_0000),
-                "Nishio: if r1c1 is 9, r1c2 is not 9, so r2c2 is 9; also, if r1c1 is 9, r1c3 is not 9, so r2c2 is \
+                "Nishio: if r1c1 is 9, r1c2 is not 9, so r2c2 is 9; since r1c1 is 9, r1c3 is not 9, so r2c2 is \
                  not 9: a contradiction, so r1c1 loses 9."
+                    .to_string(),
+            ),
+            (
+                of_two.removing(cells("r1c1"), 0b1_0000_0000),
+                "Nishio: 1. suppose r1c1 is 9; 2. r1c2 is not 9, from 1; 3. r2c2 is 9: the only place left in box 1, from \
+                 1 and 2; 4. r1c3 is not 9, from 1; 5. r2c2 is not 9, from 4; a contradiction between 3 and 5, so \
+                 r1c1 loses 9."
                     .to_string(),
             ),
             (
@@ -1050,8 +1190,8 @@ mod tests {
                     .decided_by(cells("r5c2"), 0b1100)
                     .decided_by(cells("r5c3"), 0b1010)
                     .removing(cells("r4c1"), 0b10),
-                "WXYZ-wing: r1c1, r5c1, r5c2 and r5c3 have four candidates, and of these only 2 can be twice, in r1c1 \
-                 or r5c3, so r4c1 loses 2."
+                "WXYZ-wing: r1c1, r5c1, r5c2 and r5c3 have only 2, 3, 4 and 5; 3, 4 and 5 can each be there once, so 2 is \
+                 in r1c1 or r5c3, so r4c1 loses 2."
                     .to_string(),
             ),
             (
@@ -1077,8 +1217,8 @@ mod tests {
                     .with_group(5, cells("r7c2"))
                     .with_group(6, cells("r7c5"))
                     .removing(cells("r2c5"), 0b1000),
-                "Multi-colours 1: 4 is in r9c1, or in r2c1, and 4 is in r7c2, or in r7c5; r9c1 cannot have it together \
-                 with r7c2, so r2c5 loses 4."
+                "Multi-colours 1: 4 is in r9c1, or in r2c1, and 4 is in r7c2, or in r7c5; r9c1 cannot have it \
+                 together with r7c2, so it is in r2c1, or in r7c5, so r2c5 loses 4."
                     .to_string(),
             ),
             (
@@ -1144,7 +1284,7 @@ mod tests {
                     .with_link(4, (0, cells("r2c1 r3c1")), false)
                     .removing(cells("r1c3"), 1),
                 "Grouped continuous loop: if r2c1 and r3c1 are not 1, r8c1 is 1, so r9c2 is not 1, so r2c2 or r3c2 is 1, \
-                 so r2c1 and r3c1 are not 1; if r2c1 or r3c1 is 1, the opposite of each of these holds; in both cases, \
+                 so r2c1 and r3c1 are not 1; if r2c1 or r3c1 is 1, the opposite of each of these follows, the last one first; in both cases, \
                  r1c3 loses 1."
                     .to_string(),
             ),
@@ -1161,9 +1301,9 @@ mod tests {
                     .with_unit(ROWS + 1)
                     .with_unit(COLUMNS + 3)
                     .removing(cells("r2c4"), 0b10),
-                "Hidden rectangle: in row 2 and column 4, 1 is only in r1c4, r2c1 and r2c4; with 2 in r2c4, the digits \
-                 of r1c1, r1c4, r2c1 and r2c4 could be exchanged, and the board would have several solutions, so r2c4 \
-                 loses 2."
+                "Hidden rectangle: in row 2 and column 4, 1 is only in r1c4, r2c1 and r2c4; with 2 in r2c4, 1 and 2 \
+                 could be exchanged in r1c1, r1c4, r2c1 and r2c4, and the board would have several solutions, so \
+                 r2c4 loses 2."
                     .to_string(),
             ),
             (
@@ -1183,8 +1323,9 @@ mod tests {
                     .with_group(1, cells("r1c1 r1c4 r2c1 r2c4"))
                     .decided_by(cells("r2c1 r2c4"), 1)
                     .removing(cells("r2c4"), 0b10),
-                "Unique rectangle 4: in row 2, 1 is only in r2c1 and r2c4; with 2 in r2c4, the digits of r1c1, r1c4, \
-                 r2c1 and r2c4 could be exchanged, and the board would have several solutions, so r2c4 loses 2."
+                "Unique rectangle 4: in row 2, 1 is only in r2c1 and r2c4; with 2 in r2c4, 1 and 2 could be \
+                 exchanged in r1c1, r1c4, r2c1 and r2c4, and the board would have several solutions, so r2c4 loses \
+                 2."
                     .to_string(),
             ),
             (

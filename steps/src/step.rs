@@ -2,17 +2,20 @@
 
 use lanedoku::Unit;
 
-use super::cells::{CellMask, bit, each, unit};
+use super::cells::{CellMask, bit, each, each_up_to, unit, units_of};
 use super::{Level, PencilMarks, Technique, TechniqueSet};
 
 /// The most links of a chain that a step shows. A longer chain is cut.
 pub const MOST_LINKS: usize = 128;
 
+/// The most further causes of links that a step shows. Further ones are left out.
+pub const MOST_CAUSES: usize = 256;
+
 /// One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
 ///
-/// In dynamic chains, a candidate may be true because several others of its cell or unit are false: then these are
-/// earlier statements of the same case, and the one named is the last of them. In those with patterns or chains inside,
-/// a candidate may be false because others are, and the last of them is named.
+/// In dynamic chains, a candidate may be true because several others of its cell or unit are false, and in those with
+/// patterns or chains inside, false because others are: then the last of these is named here, and
+/// [`Step::causes`] has all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Link {
     /// The cell, numbered row by row from 0; in a grouped chain, the first of the cells of a group.
@@ -58,9 +61,13 @@ pub struct Step {
     pub(super) deciding: [u16; 81],
     pub(super) links: [Link; MOST_LINKS],
     pub(super) link_count: u8,
-    /// By which techniques candidates are false because others are: four bits for each, a place in [`INSIDE`] from 1;
-    /// in grouped chains, the cells of each link; without links, three bits for the group of each cell.
-    pub(super) inside: [u8; 36],
+    /// Four bits for each link: for a candidate that is false because others are, by which technique, a place in
+    /// [`INSIDE`] from 1; for the only place of a digit that is left, the kind of the unit from 1; in grouped chains,
+    /// the cells. Without links, three bits for the group of each cell.
+    pub(super) inside: [u8; MOST_LINKS / 2],
+    /// In chains whose links may have several causes: for each link those that it does not name, as numbers of links
+    /// from 1, with bit 7 if another follows; 0 for none.
+    pub(super) causes: [u8; MOST_CAUSES],
 }
 
 impl Step {
@@ -75,7 +82,8 @@ impl Step {
             deciding: [0; 81],
             links: [Link { cell: 0, digit: 0, is_true: false, from: 0 }; MOST_LINKS],
             link_count: 0,
-            inside: [0; 36],
+            inside: [0; MOST_LINKS / 2],
+            causes: [0; MOST_CAUSES],
         }
     }
 
@@ -155,7 +163,7 @@ impl Step {
         placement: Option<(usize, u8)>,
         eliminations: &[u16; 81],
         deciding: &[u16; 81],
-        (links, inside): (impl Iterator<Item = Link>, &[u8; 36]),
+        (links, inside, causes): (impl Iterator<Item = Link>, &[u8; MOST_LINKS / 2], &[u8; MOST_CAUSES]),
     ) -> Self {
         let (cell, digit) = placement.unwrap_or_default();
         let mut step = Step {
@@ -165,6 +173,7 @@ impl Step {
             eliminations: *eliminations,
             deciding: *deciding,
             inside: *inside,
+            causes: *causes,
             ..Self::new(technique, 0)
         };
         for (place, link) in step.links.iter_mut().zip(links) {
@@ -192,8 +201,53 @@ impl Step {
 
     /// What removes candidates within a chain, as [`from_parts`](Self::from_parts) takes it. Not public API.
     #[doc(hidden)]
-    pub const fn inside_bits(&self) -> &[u8; 36] {
+    pub const fn inside_bits(&self) -> &[u8; MOST_LINKS / 2] {
         &self.inside
+    }
+
+    /// The causes that links do not name, as [`from_parts`](Self::from_parts) takes them. Not public API.
+    #[doc(hidden)]
+    pub const fn cause_bytes(&self) -> &[u8; MOST_CAUSES] {
+        &self.causes
+    }
+
+    /// Returns the numbers of the links that the one with a number follows from, in their order; none for an
+    /// assumption. They are several only in dynamic chains and in those with patterns or chains inside.
+    pub fn causes(&self, number: usize) -> impl Iterator<Item = usize> {
+        each_up_to::<127>(self.cause_bits(number))
+    }
+
+    /// The numbers of the same links, as bits.
+    #[inline(never)]
+    pub(super) fn cause_bits(&self, number: usize) -> CellMask {
+        let named =
+            self.links().get(number).map(|link| usize::from(link.from)).filter(|from| *from != number);
+        let has_several = self.may_have_several_causes() && named.is_some();
+        let mut own = self.causes.split_inclusive(|cause| cause >> 7 == 0);
+        let others = if has_several { own.nth(number) } else { None };
+        let others = others.unwrap_or_default().iter().filter_map(|cause| (cause & 127).checked_sub(1));
+        let all = others.map(usize::from).chain(named);
+        all.fold(0, |all, cause| all | bit(cause))
+    }
+
+    /// Returns whether it is a chain whose links may follow from several others.
+    pub(super) fn may_have_several_causes(&self) -> bool {
+        !self.links().is_empty()
+            && TechniqueSet::DYNAMIC_CHAINS
+                .or(TechniqueSet::NESTED_CHAINS)
+                .or(TechniqueSet::of(&[Technique::NishioForcingChain]))
+                .contains(self.technique)
+    }
+
+    /// Sets the causes of the last link that it does not name, as bits. Those of the links before it have been set.
+    pub(super) fn set_causes(&mut self, others: CellMask) {
+        let before = usize::from(self.link_count).saturating_sub(1);
+        let own = self.causes.split_inclusive(|cause| cause >> 7 == 0);
+        let first = own.take(before).map(<[u8]>::len).sum::<usize>();
+        if let Some(own) = self.causes.get_mut(first..first + (others.count_ones().max(1) as usize)) {
+            own.iter_mut().zip(each_up_to::<127>(others)).for_each(|(own, number)| *own = number as u8 + 129);
+            own.iter_mut().last().into_iter().for_each(|last| *last &= 127);
+        }
     }
 
     /// Whether the candidate of a link is false because others are.
@@ -204,25 +258,44 @@ impl Step {
             .is_some_and(|link| usize::from(link.from) < number && !link.is_true && from(link))
     }
 
-    /// Sets the technique that removes the candidate of the last link.
-    pub(super) fn set_inside(&mut self, technique: Technique) {
-        let last = usize::from(self.link_count).wrapping_sub(1);
-        let place = (0..last).filter(|number| self.is_inside(*number)).count();
-        let number = INSIDE.iter().position(|inside| *inside == technique).map_or(0, |place| place as u8 + 1);
-        if let (true, Some(own)) = (self.is_inside(last), self.inside.get_mut(place / 2)) {
-            *own |= number << (place % 2 * 4);
+    /// The four bits of a link.
+    fn bits_of_link(&self, number: usize) -> u8 {
+        self.inside.get(number / 2).map_or(0, |bits| bits >> (number % 2 * 4) & 15)
+    }
+
+    /// Sets the four bits of a link.
+    fn set_bits_of_link(&mut self, number: usize, bits: u8) {
+        if let Some(own) = self.inside.get_mut(number / 2) {
+            *own |= bits << (number % 2 * 4);
         }
     }
 
-    /// Returns the technique that removes the candidate of each link within the chain.
-    pub(super) fn inside(&self) -> impl Iterator<Item = Option<Technique>> {
-        let mut count = 0;
-        (0..self.link_count.into()).map(move |number| {
-            let place = self.is_inside(number).then_some(count)?;
-            count += 1;
-            let bits = self.inside.get(place / 2)? >> (place % 2 * 4) & 15;
-            INSIDE.get(usize::from(bits).checked_sub(1)?).copied()
-        })
+    /// Sets the technique that removes the candidate of the last link.
+    pub(super) fn set_inside(&mut self, technique: Technique) {
+        let last = usize::from(self.link_count).wrapping_sub(1);
+        let number = INSIDE.iter().position(|inside| *inside == technique).map_or(0, |place| place as u8 + 1);
+        if self.is_inside(last) {
+            self.set_bits_of_link(last, number);
+        }
+    }
+
+    /// Returns the technique that removes the candidate of a link within the chain.
+    pub(super) fn inside(&self, number: usize) -> Option<Technique> {
+        let place = usize::from(self.bits_of_link(number)).checked_sub(1);
+        INSIDE.get(place.filter(|_| self.is_inside(number))?).copied()
+    }
+
+    /// Sets the unit in which the last link is the only place left: its place among the row, the column and the box of
+    /// the cell.
+    pub(super) fn set_place(&mut self, kind: usize) {
+        self.set_bits_of_link(usize::from(self.link_count).wrapping_sub(1), kind as u8 + 1);
+    }
+
+    /// Returns the unit in which a link is the only place left for its digit; `None` if it is the only candidate left
+    /// in its cell.
+    pub(super) fn place(&self, number: usize) -> Option<usize> {
+        let link = self.links().get(number)?;
+        units_of(link.cell.into()).get(usize::from(self.bits_of_link(number)).checked_sub(1)?).copied()
     }
 
     /// Sets a link of a chain about a digit, from 0, that is in one of some cells, or in none.
@@ -241,9 +314,7 @@ impl Step {
             *link = Link { cell: cell as u8, digit: digit as u8 + 1, is_true, from };
             self.link_count = self.link_count.max(number as u8 + 1);
         }
-        if let Some(own) = self.inside.get_mut(number / 2) {
-            *own |= bits << (number % 2 * 4);
-        }
+        self.set_bits_of_link(number, bits);
         self
     }
 
@@ -251,7 +322,7 @@ impl Step {
     pub(super) fn cells_of_link(&self, number: usize) -> CellMask {
         let first = self.links.get(number).map_or(0, |link| bit(link.cell.into()));
         let is_grouped = TechniqueSet::GROUPED_CHAINS.contains(self.technique);
-        let bits = self.inside.get(number / 2).map_or(0, |bits| bits >> (number % 2 * 4) & 15);
+        let bits = self.bits_of_link(number);
         let others = GROUP.iter().enumerate().filter(|(place, _)| is_grouped && bits >> place & 1 == 1);
         others.fold(first, |cells, (_, distance)| cells | first << distance)
     }
@@ -263,13 +334,12 @@ impl Step {
     }
 
     /// Returns whether the link that leads to a statement is strong (one of the two is true) or weak (one is false).
-    /// `None` for an assumption, and for a statement that may rest on several others.
+    /// `None` for an assumption, and for a statement that rests on several others, or on a pattern or chain inside.
     pub fn is_strong_link(&self, number: usize) -> Option<bool> {
         let link = self.links().get(number)?;
         let before = self.links().get(usize::from(link.from))?;
-        let nested = TechniqueSet::DYNAMIC_CHAINS.or(TechniqueSet::NESTED_CHAINS);
-        let rests_on_several = link.is_true && nested.contains(self.technique);
-        (link.is_true != before.is_true && !rests_on_several).then_some(link.is_true)
+        let has_one = self.cause_bits(number).is_power_of_two();
+        (has_one && link.is_true != before.is_true).then_some(link.is_true)
     }
 
     /// Lets candidates and groups decide, each a digit, from 0, in cells.

@@ -22,8 +22,12 @@ pub extern "C" fn technique_set(uniqueness: u32, hardest: u32, most: u32) -> i32
         match TechniqueSet::read(&names) {
             Ok(set) => {
                 let hardest = Technique::ALL.get(hardest as usize).copied();
-                let set = set.up_to(hardest, Level::from_tenths(most.min(200) as u8));
-                let set = if uniqueness != 0 { set } else { set.without_uniqueness() };
+                let chosen = |set: TechniqueSet| if uniqueness != 0 { set } else { set.without_uniqueness() };
+                if let Some(missing) = hardest.filter(|hardest| !chosen(set).can_name(*hardest)) {
+                    let message = format_args!("technique: {missing} is not among the techniques in use");
+                    return memory.output.fail(message);
+                }
+                let set = chosen(set.up_to(hardest, Level::from_tenths(most.min(200) as u8)));
                 memory.output.bytes(&set.bits().to_le_bytes());
             }
             Err(unknown) => {
@@ -148,7 +152,8 @@ fn write_board(marks: &PencilMarks, output: &mut Output) {
 /// Writes a step: the number of its technique; its level in tenths; the cell and the digit that it places, which is 0
 /// if it places none; the candidates that it removes, and those that decide it; the number of its units, and their
 /// numbers; the number of links of its chain, and for each four bytes, 1 for a strong link, 0 for a weak one or 255,
-/// the number of its cells, and these; three sentences; a chain in Eureka notation, or nothing; the number of its
+/// the number of its cells, and these, and the number of its causes, and these; three sentences, and the last again, in
+/// lines; a chain in Eureka notation, or nothing; the number of its
 /// parts, and for each its role, the number of its units, their numbers, and its candidates.
 fn write_step(step: &Step, output: &mut Output) {
     let (cell, digit) = step.placement().unwrap_or_default();
@@ -163,10 +168,13 @@ fn write_step(step: &Step, output: &mut Output) {
         output.byte(step.is_strong_link(number).map_or(u8::MAX, u8::from));
         output.byte(step.link_cells(number).count() as u8);
         step.link_cells(number).for_each(|cell| output.byte(cell as u8));
+        output.byte(step.causes(number).count() as u8);
+        step.causes(number).for_each(|cause| output.byte(cause as u8));
     }
     for hint in [Hint::Where, Hint::What, Hint::Why] {
         output.text(step.hint(hint));
     }
+    output.text(format_args!("{step:#}"));
     match step.eureka() {
         Some(chain) => output.text(chain),
         None => output.text(""),

@@ -116,6 +116,10 @@ test('a chain has a notation', () => {
     const chains = '..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.';
     assert.equal(lanedoku.hint(chains, { techniques: 'AIC' }).eureka, '(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3');
     assert.equal(lanedoku.hint(MIDDLING).eureka, null);
+    const nested = lanedoku.hint('..9.1.....8...7.4....34......34....96.........2....76......287.......6....5.3...1', { techniques: 'dynamic chains plus' });
+    assert.deepEqual([nested.links[4].causes, nested.links[4].from, nested.links[0].causes], [[2, 3], 3, []]);
+    assert.equal(nested.lines[5], '5. r1c4 is 2: the only place left in box 2, from 3 and 4');
+    assert.deepEqual([nested.lines.length, lanedoku.hint(MIDDLING).lines], [nested.links.length + 2, [lanedoku.hint(MIDDLING).hints[2]]]);
     assert.deepEqual(lanedoku.hint(chains, { techniques: 'AIC' }).links.map(({ isStrong }) => isStrong), [null, true, false, true]);
     assert.ok(lanedoku.allSteps(chains, { techniques: 'grouped AIC' }).some(({ links }) => links.some(({ cells }) => cells.length > 1)));
 });
@@ -412,6 +416,7 @@ test('puzzles are generated', () => {
     assert.ok(2.6 <= rated && rated <= 3.6);
     assert.throws(() => lanedoku.generate({ seed: 1, clues: 17, attempts: 3 }), /puzzle 0: none was found in 3 attempts/);
     assert.throws(() => lanedoku.generate({ seed: 1, technique: 'jellyfish', attempts: 2 }), /none was found in 2 attempts/);
+    assert.throws(() => lanedoku.generate({ seed: 1, technique: 'x-wing', techniques: 'singles' }), /technique: X-wing is not among/);
 });
 
 test('minimal puzzles and equivalent puzzles', () => {

@@ -682,6 +682,8 @@ void test_chosen_techniques() {
     const auto chain = lanedoku::next_step(chains, memory, nullptr, &*aic).step;
     const auto fish = std::find_if(all.begin(), all.end(), [](const auto &one) { return one.link_count == 0 && one.units >> 18 == 0 && !lanedoku::parts_of(one).empty(); });
     CHECK(fish != all.end() && lanedoku::parts_of(*chain).empty());
+    CHECK(lanedoku::link_of(*chain, 1)->strength == 2 && lanedoku::link_of(*chain, 1)->causes[0] == 0 && !lanedoku::link_of(*chain, 4));
+    CHECK(lanedoku::text_of(*chain, lanedoku::hint::lines) == lanedoku::text_of(*chain));
     CHECK(!lanedoku::role_name(lanedoku::parts_of(*fish)[0].role).empty() && lanedoku::role_name(0).empty());
     CHECK(lanedoku::text_of(*chain, lanedoku::hint::eureka) == "(3)r5c6=(3)r6c6-(3)r8c6=(3)r8c2 => r5c2<>3, r8c6<>3");
     CHECK(lanedoku::text_of(*lanedoku::next_step(puzzle, memory).step, lanedoku::hint::eureka).empty());

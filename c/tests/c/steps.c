@@ -90,8 +90,10 @@ static void make(marks *board, const lanedoku_step *step, const char *solution) 
         else
             CHECK(link.cell == 0 && link.digit == 0 && link.is_true == 0 && link.from == 0);
     }
-    /* No chain of the puzzles has another inside; some have groups. */
-    int has_groups = step->link_count == 0 || strncmp(lanedoku_technique_name(step->technique), "grouped", 7) == 0;
+    /* Steps without links and grouped chains have groups there; what rests on several has units and patterns. */
+    const char *name = lanedoku_technique_name(step->technique);
+    int has_groups = step->link_count == 0 || strncmp(name, "grouped", 7) == 0 || strncmp(name, "dynamic", 7) == 0 ||
+        strncmp(name, "nested", 6) == 0 || strcmp(name, "Nishio") == 0 || strstr(name, "forcing") != NULL;
     for (size_t i = 0; i < sizeof step->inside; i++)
         CHECK(step->inside[i] == 0 || has_groups);
     lanedoku_step_parts found;
@@ -102,6 +104,22 @@ static void make(marks *board, const lanedoku_step *step, const char *solution) 
         CHECK((lanedoku_role_name(found.parts[i].role) != NULL) == (i < found.count));
         for (int cell = 0; cell < 81; cell++)
             CHECK((found.parts[i].candidates[cell] & ~(step->deciding[cell] | step->eliminations[cell])) == 0);
+    }
+    for (size_t i = 0; i < (size_t)step->link_count + 1; i++) {
+        lanedoku_step_link link;
+        memset(&link, CANARY, sizeof link);
+        lanedoku_status status = lanedoku_find_step_link(step, i, &link);
+        CHECK(status == (i < step->link_count ? LANEDOKU_OK : LANEDOKU_ERROR_OPTION));
+        if (status != LANEDOKU_OK)
+            break;
+        CHECK(link.cell_count >= 1 && link.cells[0] == step->links[i].cell && link.strength <= 2);
+        CHECK((link.cause_count == 0) == (step->links[i].from == i) && (link.cause_count < 2 || link.strength == 0));
+        size_t is_named = link.cause_count == 0;
+        for (size_t cause = 0; cause < link.cause_count; cause++) {
+            CHECK(link.causes[cause] < i);
+            is_named += link.causes[cause] == step->links[i].from;
+        }
+        CHECK(is_named == 1);
     }
     CHECK(changes);
 }
@@ -360,6 +378,7 @@ static void test_texts(const char *puzzle) {
         step.technique = number;
         CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_WHERE, text.buffer, text.length, &needed) == LANEDOKU_OK);
         CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_EUREKA, text.buffer, text.length, &needed) == LANEDOKU_OK);
+        CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_LINES, text.buffer, text.length, &needed) == LANEDOKU_OK);
     }
     free(text.memory);
 }

@@ -132,6 +132,7 @@ static lanedoku_options *settings(void) { return (lanedoku_options *)new_zeros(s
 static lanedoku_step *new_step(void) {
     lanedoku_step *made = (lanedoku_step *)new_zeros(sizeof *made);
     made->technique = 1;
+    made->link_count = made->links[0].digit = 1;
     return made;
 }
 

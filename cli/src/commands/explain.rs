@@ -212,7 +212,11 @@ fn drawn(
         if let (Extent::Whole, Some(step)) = (extent, record.step) {
             let _ = writeln!(out, "\nStep {}, level {}", record.index, step.level());
         }
-        let _ = writeln!(out, "{}", record.text(hint));
+        // A long chain takes a line for each of its statements.
+        let _ = match record.step {
+            Some(step) if hint == Hint::Why => writeln!(out, "{step:#}"),
+            _ => writeln!(out, "{}", record.text(hint)),
+        };
         if hint == Hint::Why && !matches!(extent, Extent::All(_)) {
             out.push('\n');
             draw_step(record.marks, record.step, colored, &mut out);

@@ -92,9 +92,10 @@ impl StepRecord<'_> {
             Column::Deciding => candidates(step.deciding()),
             Column::Links => list(step.links().iter().enumerate().map(|(number, link)| {
                 let cells = list(step.link_cells(number).map(|cell| format!("\"{}\"", CellName(cell))));
+                let causes = list(step.causes(number).map(|cause| cause.to_string()));
                 let strong = step.is_strong_link(number).map_or("null".into(), |strong| strong.to_string());
                 format!(
-                    r#"{{"cell":"{}","cells":{cells},"digit":{},"is":{},"from":{},"strong":{strong}}}"#,
+                    r#"{{"cell":"{}","cells":{cells},"digit":{},"is":{},"from":{},"causes":{causes},"strong":{strong}}}"#,
                     CellName(link.cell.into()),
                     link.digit,
                     link.is_true,

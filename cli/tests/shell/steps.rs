@@ -154,6 +154,7 @@ fn conditions_on_ratings_that_need_chains() {
 fn hints() {
     const FISH: &str = "...8......2..7.6..79.3.2...9....4.3.532....4.....2...7....6..9...1...2.835.......";
     const CHAINS: &str = "..63..9...4.........26.7.8....2.53......4...7....9..5...9.....67.8.1.4..6......3.";
+    const NESTED: &str = "..9.1.....8...7.4....34......34....96.........2....76......287.......6....5.3...1";
     let hint = |arguments: &[&str]| {
         let answer = run(&[&["hint", "-q"], arguments].concat(), "");
         assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{arguments:?}");
@@ -193,8 +194,20 @@ fn hints() {
         "base:c3+c7+c9,cover:r1+r2+r7\n"
     );
     let link = hint(&[CHAINS, "--techniques", "aic", "--format", "json", "--show", "links"]);
-    let first = r#"{"links":[{"cell":"r5c6","cells":["r5c6"],"digit":3,"is":false,"from":0,"strong":null},{"cell":"r6c6","cells":["r6c6"],"digit":3,"is":true,"from":0,"strong":true},"#;
+    let first = r#"{"links":[{"cell":"r5c6","cells":["r5c6"],"digit":3,"is":false,"from":0,"causes":[],"strong":null},{"cell":"r6c6","cells":["r6c6"],"digit":3,"is":true,"from":0,"causes":[0],"strong":true},"#;
     assert!(link.starts_with(first), "{link}");
+    // A statement that follows from several others names them, in lines of its own at a terminal.
+    let nested = [NESTED, "--techniques", "dynamic chains plus"];
+    let links = hint(&[&nested[..], &["--format", "json", "--show", "links"]].concat());
+    assert!(links.contains(r#""digit":2,"is":true,"from":3,"causes":[2,3],"strong":null}"#), "{links}");
+    let lines = hint(&[&nested[..], &["--strength", "why"]].concat());
+    let start = "Dynamic chains plus:\n1. suppose r2c1 is 2\n2. r2c1 is not 3, from 1\n3. r2c4 is not 2, from 1\n\
+                 4. r2c5 is not 2, from 1\n5. r1c4 is 2: the only place left in box 2, from 3 and 4\n";
+    assert!(
+        hint(&[&nested[..], &["--strength", "why", "--format", "grid"]].concat())
+            .contains("5. r1c4 is 2: the")
+    );
+    assert!(lines.starts_with(start), "{lines}");
     let chain = ["--all", "--techniques", "aic,pointing", "--format", "json", "--show", "technique,eureka"];
     let chain = hint(&[&[CHAINS][..], &chain].concat());
     assert!(chain.starts_with("{\"technique\":\"pointing\",\"eureka\":null}\n"), "{chain}");

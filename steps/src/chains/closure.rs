@@ -2,10 +2,10 @@
 
 use super::board::{
     BOX, CANDIDATES, CELL, Candidate, CandidateBoard, CandidateSet, SHARED, Statement, around, has, insert,
-    numbers, remove,
+    numbers, remove, unit_number,
 };
 use super::forcing::{Deeper, ForcingSearch};
-use crate::cells::{bit, each};
+use crate::cells::{bit, each, units_of};
 use crate::{Step, Technique};
 
 /// The most patterns and chains inside a chain, and the most statements that they rest on together.
@@ -328,10 +328,25 @@ impl Closure {
         basis
     }
 
-    /// Adds the statements that an end rests on to the links of a step, and the end.
-    pub(super) fn show(&self, mut step: Step, end: Statement, board: &CandidateBoard) -> Step {
-        let (first_link, end) = (step.links().len(), self.end(end));
+    /// Adds the statements that an end rests on to the links of a step, and the end: those that are not among its links
+    /// from a number on.
+    pub(super) fn show(
+        &self,
+        mut step: Step,
+        first_link: usize,
+        end: Statement,
+        board: &CandidateBoard,
+    ) -> Step {
+        if step.find_link(end, first_link).is_some() {
+            return step;
+        }
+        let end = self.end(end);
         let mut rest = self.basis(end, board).nodes;
+        for number in numbers(&rest.clone()) {
+            if step.find_link(self.node(number).of, first_link).is_some() {
+                remove(&mut rest, number);
+            }
+        }
         loop {
             let (mut next, mut node) = (None, end);
             if self.rules.level > 0 {
@@ -349,14 +364,23 @@ impl Closure {
                 }
             }
             // It names the last statement that it follows from.
-            let mut from = None;
+            let (mut from, mut causes) = (None, 0);
             self.parents(node, board, |parent| {
-                let link = step.find_link(self.node(parent).of, first_link);
-                from = from.max(link.map(|link| (parent, link)));
+                if let Some(link) = step.find_link(self.node(parent).of, first_link) {
+                    from = from.max(Some((parent, link)));
+                    causes |= bit(link);
+                }
             });
-            let is_shown = step.add_link(node.of, from.map(|(_, link)| link)).is_some();
-            if let Some(reason) = self.reason(node).filter(|_| is_shown) {
-                step.set_inside(reason.technique);
+            let from = from.map(|(_, link)| link);
+            if step.add_link(node.of, from).is_some() {
+                step.set_causes(from.map_or(0, |from| causes & !bit(from)));
+                if let Some(reason) = self.reason(node) {
+                    step.set_inside(reason.technique);
+                } else if node.of.is_true && from.is_some() && usize::from(node.shared) != CELL {
+                    let unit = unit_number(node.of.candidate.cell(), node.shared.into());
+                    let units = units_of(node.of.candidate.cell());
+                    step.set_place(units.iter().position(|own| *own == unit).unwrap_or_default());
+                }
             }
             let Some(number) = next else { return step };
             remove(&mut rest, number);

@@ -444,7 +444,11 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
             ForcingSink::Best(best) => {
                 let technique = self.rules.technique(split);
                 let step = Step { units, ..Step::new(technique, 0) }.concluding(result, self.board);
-                let step = ends.fold(step, |step, (closure, end)| closure.show(step, end, self.board));
+                let step = ends.fold(step, |step, (closure, end)| {
+                    // Both ways to a contradiction go through the same statements.
+                    let first_link = if split == Cases::Contradiction { 0 } else { step.links().len() };
+                    closure.show(step, first_link, end, self.board)
+                });
                 best.set(rank, step.deciding_by_links());
             }
             ForcingSink::All { found, source } => {

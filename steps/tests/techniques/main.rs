@@ -1,6 +1,8 @@
 //! Human solving steps: each technique where it applies and where it only seems to, and no step that contradicts a
 //! solution. `benches/judge` compares the steps with those of Sukaku Explainer.
 
+mod causes;
+mod claims;
 mod eureka;
 mod hodoku;
 mod roles;

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use lanedoku::Unit;
 use lanedoku_steps::{Explainer, PencilMarks, Role, Step, StepPart, TechniqueSet};
 
-fn units_of(cell: usize) -> [usize; 3] {
+pub(super) fn units_of(cell: usize) -> [usize; 3] {
     [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3]
 }
 
-fn sees(one: usize, other: usize) -> bool {
+pub(super) fn sees(one: usize, other: usize) -> bool {
     one != other && units_of(one).into_iter().zip(units_of(other)).any(|(one, other)| one == other)
 }
 
