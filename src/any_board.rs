@@ -178,8 +178,8 @@ impl fmt::Display for AnyBoard {
         if !f.alternate() {
             return f.pad(str::from_utf8(text).map_err(|_| fmt::Error)?);
         }
-        let (side, layout) = (self.size().side(), self.size().layout());
-        let (rows, columns) = (layout.box_rows(), layout.box_columns());
+        let side = self.size().side();
+        let (rows, columns) = (self.size().order(), self.size().order());
         for (row, cells) in text.chunks(side).enumerate() {
             if row > 0 && row % rows == 0 {
                 for stack in 0..side / columns {

@@ -60,7 +60,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// The number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
     pub const SIDE: usize = Self::SIZE.side();
     /// The number of rows and of columns in a box.
-    pub(crate) const ORDER: usize = Self::SIZE.layout().box_rows();
+    pub(crate) const ORDER: usize = Self::SIZE.order();
 
     /// The empty board.
     pub const EMPTY: Self = Board { digits: [0; CELLS] };

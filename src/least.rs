@@ -28,9 +28,9 @@ use crate::{End, Size, Tally};
 /// The cells of the largest board.
 pub(crate) const MAX_CELLS: usize = 625;
 
-/// The digits of the cells of a board of this size.
-fn of_board(digits: &[u8; MAX_CELLS], size: Size) -> &[u8] {
-    digits.get(..size.cells()).unwrap_or_default()
+/// The digits of a board with so many cells.
+fn of_board(digits: &[u8; MAX_CELLS], cells: usize) -> &[u8] {
+    digits.get(..cells).unwrap_or_default()
 }
 
 /// A search of one engine, which can begin any number of times, and goes on where its limit on steps has stopped it.
@@ -77,7 +77,9 @@ pub(crate) enum Wanted {
 
 /// A search for one solution and whether it is the only one, between two runs.
 pub(crate) struct Least {
-    size: Size,
+    cells: usize,
+    /// Whether it has square boxes.
+    size: Option<Size>,
     wanted: Wanted,
     /// Steps and guesses of all passes; solutions of the first.
     tally: Tally,
@@ -109,7 +111,8 @@ impl Least {
     /// A search without a board, which has ended.
     pub(crate) const fn new() -> Self {
         Least {
-            size: Size::Nine,
+            cells: 0,
+            size: None,
             wanted: Wanted::Least,
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             steps_before: 0,
@@ -127,8 +130,19 @@ impl Least {
 
     /// Begins a search.
     pub(crate) fn begin(&mut self, search: &mut dyn CellSearch, clues: &[u8], wanted: Wanted) {
-        let size = Size::ALL.into_iter().find(|size| size.cells() == clues.len()).unwrap_or(Size::Nine);
-        *self = Least { size, wanted, patience: self.patience, ..Self::new() };
+        let size = Size::ALL.into_iter().find(|size| size.cells() == clues.len());
+        self.begin_on(search, size, clues, wanted);
+    }
+
+    /// Begins a search on a board of a size, or of another layout.
+    pub(crate) fn begin_on(
+        &mut self,
+        search: &mut dyn CellSearch,
+        size: Option<Size>,
+        clues: &[u8],
+        wanted: Wanted,
+    ) {
+        *self = Least { size, cells: clues.len(), wanted, patience: self.patience, ..Self::new() };
         clues.write_digits(&mut self.known);
         self.tally.end = End::OutOfSteps;
         search.begin(clues, 0, None);
@@ -153,7 +167,7 @@ impl Least {
 
     /// The solution. It is the one that was wanted when the search has ended, if there is one.
     pub(crate) fn solution(&self) -> &[u8] {
-        of_board(&self.solution, self.size)
+        of_board(&self.solution, self.cells)
     }
 
     /// Counts a solution of the first search, and keeps it if it is the first or, if the least is wanted, less than the
@@ -166,10 +180,10 @@ impl Least {
             Wanted::First(limit) => limit,
         };
         if is_counted && self.tally.solutions == 1 {
-            solution.write_digits(self.solution.get_mut(..self.size.cells()).unwrap_or_default());
+            solution.write_digits(self.solution.get_mut(..self.cells).unwrap_or_default());
         } else if self.wanted == Wanted::Least {
             let mut another = [0; MAX_CELLS];
-            solution.write_digits(another.get_mut(..self.size.cells()).unwrap_or_default());
+            solution.write_digits(another.get_mut(..self.cells).unwrap_or_default());
             self.solution = self.solution.min(another);
         }
         if is_counted && self.tally.solutions < limit {
@@ -187,7 +201,7 @@ impl Least {
                 return;
             }
             self.budget = if self.patience == 0 { 0 } else { self.tally.steps + self.patience };
-            self.search_in_order(search, self.size.cells());
+            self.search_in_order(search, self.cells);
         } else if self.span == 1 {
             if end == End::Stopped {
                 self.lower = 0;
@@ -211,11 +225,11 @@ impl Least {
 
     /// Searches in order from the first cell that is not known, or ends the search if all are.
     fn search_in_order(&mut self, search: &mut dyn CellSearch, span: usize) {
-        let (known, solution) = (of_board(&self.known, self.size), of_board(&self.solution, self.size));
+        let (known, solution) = (of_board(&self.known, self.cells), of_board(&self.solution, self.cells));
         match known.iter().position(|&digit| digit == 0) {
             Some(first) => {
-                (self.first, self.span) = (first, span.min(self.size.cells()));
-                search.begin(known, (first + span).min(self.size.cells()), Some(solution));
+                (self.first, self.span) = (first, span.min(self.cells));
+                search.begin(known, (first + span).min(self.cells), Some(solution));
             }
             None => self.tally.end = End::Stopped,
         }
@@ -230,7 +244,7 @@ impl Least {
                 *known = digit;
             }
             self.first += 1;
-            if self.first == self.size.cells() || self.tally.steps >= self.turn_ends {
+            if self.first == self.cells || self.tally.steps >= self.turn_ends {
                 return self.search_in_order(search, SHORTER);
             }
             self.lower = self.lower_digits();
@@ -238,14 +252,19 @@ impl Least {
         if let Some(known) = self.known.get_mut(self.first) {
             *known = self.lower.trailing_zeros() as u8 + 1;
             self.lower &= self.lower - 1;
-            let (known, solution) = (of_board(&self.known, self.size), of_board(&self.solution, self.size));
+            let (known, solution) = (of_board(&self.known, self.cells), of_board(&self.solution, self.cells));
             search.begin(known, 0, Some(solution));
         }
     }
 
     /// The digits of the cell `first`, as bits, that are less than the solution's and that no known peer has.
     fn lower_digits(&self) -> u32 {
-        let units = |cell| self.size.layout().row_column_box(cell);
+        let side = self.cells.isqrt().max(1);
+        // Of another layout, the search itself refuses a digit that its region or a further house has.
+        let units = |cell| match self.size {
+            Some(size) => size.layout().row_column_box(cell),
+            None => [cell / side, cell % side, cell],
+        };
         let here = units(self.first);
         if self.known.get(self.first).is_none_or(|&digit| digit != 0) {
             return 0;

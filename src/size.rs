@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use crate::Board;
 use crate::grammar::Symbol;
-use crate::{Board, Layout};
 
 /// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
@@ -39,9 +39,14 @@ impl Size {
         }
     }
 
-    /// Returns the boxes of a board of this size.
-    pub const fn layout(self) -> Layout {
-        Layout::square(self)
+    /// Returns the number of rows and of columns in a box: 2, 3, 4 or 5.
+    pub const fn order(self) -> usize {
+        match self {
+            Size::Four => 2,
+            Size::Nine => 3,
+            Size::Sixteen => 4,
+            Size::TwentyFive => 5,
+        }
     }
 
     /// The size of a board of so many cells. Others do not compile, if this is a constant.

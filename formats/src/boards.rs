@@ -162,7 +162,7 @@ impl DrawnBoard {
     }
 
     fn has_frames_only_between_bands(&self, size: Size) -> bool {
-        let order = size.layout().box_rows();
+        let order = size.order();
         (1..size.side()).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0)
     }
 
@@ -271,9 +271,7 @@ impl DrawnBoard {
                     board.frames |= 1 << board.rows;
                     continue;
                 }
-                LineKind::Blank
-                    if skips_blank_lines || board.rows.is_multiple_of(size.layout().box_rows()) =>
-                {
+                LineKind::Blank if skips_blank_lines || board.rows.is_multiple_of(size.order()) => {
                     continue;
                 }
                 LineKind::Blank => {

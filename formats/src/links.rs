@@ -223,7 +223,7 @@ fn f_puzzles_grid(load: &str) -> Option<PuzzleOrReason> {
         return Some(Err(format!("this f-puzzles link has a rule or a drawing beside plain Sudoku: {rule}")));
     }
     let (mut clues, mut all) = (Vec::new(), Vec::new());
-    let side = size.layout().box_rows();
+    let side = size.order();
     for (place, (_, cell)) in rows.into_iter().flatten().enumerate() {
         let cell = children(cell, "{}")?;
         let (row, column) = (place / size.side(), place % size.side());

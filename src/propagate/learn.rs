@@ -12,7 +12,8 @@
 
 use super::learning::Learning;
 use super::literal::{
-    BOX, CELL, Conflict, KINDS, Literal, PackedReason, ROW, Reason, TrailEntry, TrailLengths,
+    BOX, CELL, COLUMN, Conflict, KINDS, Literal, PackedReason, Placement, ROW, Reason, TrailEntry,
+    TrailLengths,
 };
 use super::propagator::{Mode, Propagator, take_lowest};
 use super::state::{MAX_CANDIDATES, MAX_CELLS, WEIGHT_STEP, WIDTH};
@@ -122,13 +123,13 @@ impl Propagator<'_, Learning> {
             && let Some(&candidate) = self.state.placed.get(self.mode.clause_placed_head)
         {
             self.mode.clause_placed_head += 1;
-            self.propagate_literal(candidate.placed(self.boxes.bits));
+            self.propagate_literal(candidate.placed(self.tables.bits));
             true
         } else if self.mode.clause_trail_head < self.state.trail_length
             && let Some(&candidate) = self.trail.get(self.mode.clause_trail_head)
         {
             self.mode.clause_trail_head += 1;
-            self.propagate_literal(candidate.ruled_out(self.boxes.bits));
+            self.propagate_literal(candidate.ruled_out(self.tables.bits));
             true
         } else {
             false
@@ -163,12 +164,12 @@ impl Propagator<'_, Learning> {
     /// Whether a literal is true.
     #[inline(always)]
     fn holds(&self, literal: Literal) -> bool {
-        let candidate = literal.candidate(self.boxes.bits);
+        let candidate = literal.candidate(self.tables.bits);
         let [row, column, digit] = candidate.parts();
         if literal.is_placed() {
             self.state
                 .digits
-                .get(candidate.cell(self.boxes.side))
+                .get(candidate.cell(self.tables.side))
                 .is_some_and(|&held| usize::from(held) == digit + 1)
         } else {
             self.state.choices(CELL, row, column) & 1 << (digit & 31) == 0
@@ -273,8 +274,8 @@ impl Propagator<'_, Learning> {
 
     /// The trail entry of a true literal.
     fn entry(&self, literal: Literal) -> TrailEntry {
-        let candidate = literal.candidate(self.boxes.bits);
-        let cell = candidate.cell(self.boxes.side);
+        let candidate = literal.candidate(self.tables.bits);
+        let cell = candidate.cell(self.tables.side);
         if literal.is_placed() {
             TrailEntry::Placed(self.mode.placed_numbers.get(cell).copied().unwrap_or_default().into())
         } else {
@@ -287,10 +288,10 @@ impl Propagator<'_, Learning> {
     fn literal(&self, entry: TrailEntry) -> Literal {
         match entry {
             TrailEntry::Placed(number) => {
-                self.state.placed.get(number).map(|placed| placed.placed(self.boxes.bits))
+                self.state.placed.get(number).map(|placed| placed.placed(self.tables.bits))
             }
             TrailEntry::RuledOut(number) => {
-                self.trail.get(number).map(|gone| gone.ruled_out(self.boxes.bits))
+                self.trail.get(number).map(|gone| gone.ruled_out(self.tables.bits))
             }
         }
         .unwrap_or_default()
@@ -310,6 +311,12 @@ impl Propagator<'_, Learning> {
             Some(Conflict::Constraint(kind, unit, item)) => {
                 self.for_each_ruled_out(kind.into(), unit.into(), item.into(), u32::MAX, show);
             }
+            Some(Conflict::House(house, digit)) => {
+                for [row, column] in self.tables.house_cells(house.into()) {
+                    let candidate = Placement::new(row, column, digit.into());
+                    show(self.entry(candidate.ruled_out(self.tables.bits)));
+                }
+            }
             Some(Conflict::Clause(clause)) => {
                 self.mode.clauses.literals(clause).for_each(|literal| show(self.entry(literal)));
             }
@@ -321,24 +328,30 @@ impl Propagator<'_, Learning> {
     /// Passes the literals of a literal's reason to `show`.
     fn for_each_antecedent(&self, entry: TrailEntry, mut show: impl FnMut(TrailEntry)) {
         let literal = self.literal(entry);
-        let candidate = literal.candidate(self.boxes.bits);
+        let candidate = literal.candidate(self.tables.bits);
         let [row, column, digit] = candidate.parts();
         match self.reason(entry) {
             Reason::Given => {}
             Reason::Guesses => self.for_each_guess(self.level_of(entry), show),
             Reason::Digit(number) => show(TrailEntry::Placed(number)),
             Reason::Single(kind) => {
-                let [unit, item, choice] = self.boxes.constraints(candidate)[kind % KINDS];
+                let [unit, item, choice] = self.tables.constraints(candidate)[kind % KINDS];
                 self.for_each_ruled_out(kind, unit, item, !(1 << (choice & 31)), show);
             }
             Reason::Locked(kind, crossing, unit) => {
                 let open = match (kind, crossing) {
-                    (BOX, ROW) => self.boxes.minirow(self.boxes.remainder(row)),
-                    (BOX, _) => self.boxes.minicolumn(self.boxes.remainder(column)),
-                    (ROW, _) => self.boxes.minirow(self.boxes.quotient(column)),
-                    _ => self.boxes.minirow(self.boxes.quotient(row)),
+                    (BOX, ROW) => self.tables.crossing::<BOX, ROW>(unit, row),
+                    (BOX, _) => self.tables.crossing::<BOX, COLUMN>(unit, column),
+                    (ROW, _) => self.tables.crossing::<ROW, BOX>(unit, self.tables.place(row, column)[0]),
+                    _ => self.tables.crossing::<COLUMN, BOX>(unit, self.tables.place(row, column)[0]),
                 };
                 self.for_each_ruled_out(kind, unit, digit, !open, show);
+            }
+            Reason::House(house) => {
+                for other in self.tables.house_cells(house).filter(|other| *other != [row, column]) {
+                    let other = Placement::new(other[0], other[1], digit);
+                    show(self.entry(other.ruled_out(self.tables.bits)));
+                }
             }
             Reason::Clause(clause) => {
                 let others = self.mode.clauses.literals(clause).filter(|&other| other != literal.opposite());
@@ -356,10 +369,10 @@ impl Propagator<'_, Learning> {
         choices: u32,
         mut show: impl FnMut(TrailEntry),
     ) {
-        let mut choices = choices & (u32::MAX >> (32 - self.boxes.side));
+        let mut choices = choices & (u32::MAX >> (32 - self.tables.side));
         while choices != 0 {
-            let candidate = self.boxes.candidate_of(kind, unit, item, take_lowest(&mut choices));
-            show(self.entry(candidate.ruled_out(self.boxes.bits)));
+            let candidate = self.tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
+            show(self.entry(candidate.ruled_out(self.tables.bits)));
         }
     }
 
@@ -397,7 +410,7 @@ impl Propagator<'_, Learning> {
     /// Raises the weights of the four constraints that a digit belongs to.
     fn raise_weights(&mut self, number: usize) {
         let Some(&placed) = self.state.placed.get(number) else { return };
-        for (kind, [unit, item, _]) in self.boxes.constraints(placed).into_iter().enumerate() {
+        for (kind, [unit, item, _]) in self.tables.constraints(placed).into_iter().enumerate() {
             self.raise_weight(kind, unit, item);
         }
     }

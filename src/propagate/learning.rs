@@ -1,7 +1,7 @@
 //! The data needed only for learning: reasons and clauses.
 
-use super::boxes::BoxTables;
 use super::clauses::Clauses;
+use super::layout_tables::LayoutTables;
 use super::literal::{PackedReason, Placement, Reason};
 use super::state::{MAX_CANDIDATES, MAX_CELLS, State, WIDTH};
 
@@ -56,14 +56,14 @@ impl Learning {
         &mut self,
         state: &State,
         on_trail: &[Placement],
-        boxes: &BoxTables,
+        tables: &LayoutTables,
         clause_capacity: usize,
     ) {
-        let side = boxes.side;
+        let side = tables.side;
         // The first entry of the trail stands for all candidates that the clues rule out.
         self.trail_numbers.as_flattened_mut().fill(0);
         (self.clause_placed_head, self.clause_trail_head) = (0, 1);
-        self.clauses.clear(clause_capacity.min(boxes.cells() << boxes.bits));
+        self.clauses.clear(clause_capacity.min(tables.cells() << tables.bits));
         self.clauses_since_decay = 0;
         let mut level = 0;
         let mut trail = 0;

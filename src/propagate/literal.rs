@@ -123,6 +123,8 @@ pub(super) enum Reason {
     Locked(usize, usize, usize),
     /// The candidate was the only choice left for its constraint of this kind.
     Single(usize),
+    /// The candidate was the only place left for its digit in the further house with this number.
+    House(usize),
     /// It follows from the guesses open at that time; the search did not record how.
     Guesses,
     /// It is a guess, or follows from the clues alone.
@@ -142,6 +144,7 @@ impl PackedReason {
     const SINGLE: u16 = Self::LOCKED + (1 << 9);
     const GUESSES: u16 = Self::SINGLE + KINDS as u16;
     const GIVEN: u16 = Self::GUESSES + 1;
+    const HOUSE: u16 = Self::GIVEN + 1;
     const CLAUSE: u16 = 1 << 11;
 
     #[inline(always)]
@@ -152,6 +155,7 @@ impl PackedReason {
             Reason::Single(kind) => Self::SINGLE + kind as u16,
             Reason::Guesses => Self::GUESSES,
             Reason::Given => Self::GIVEN,
+            Reason::House(house) => Self::HOUSE + house as u16,
             Reason::Clause(number) => Self::CLAUSE + number,
         })
     }
@@ -167,8 +171,10 @@ impl PackedReason {
             Reason::Single(usize::from(number - Self::SINGLE))
         } else if number < Self::GIVEN {
             Reason::Guesses
-        } else if number < Self::CLAUSE {
+        } else if number < Self::HOUSE {
             Reason::Given
+        } else if number < Self::CLAUSE {
+            Reason::House((number - Self::HOUSE).into())
         } else {
             Reason::Clause(number - Self::CLAUSE)
         }
@@ -180,6 +186,8 @@ impl PackedReason {
 pub(super) enum Conflict {
     /// The constraint of this kind, unit and item has no choice left.
     Constraint(u8, u8, u8),
+    /// The further house with this number has no place for this digit.
+    House(u8, u8),
     /// All literals of the clause are true.
     Clause(ClauseNumber),
     /// The open guesses lead to a solution that was found before.

@@ -94,14 +94,19 @@
 //! | 9x9 | 19 KiB | 134 KiB |
 //! | 4x4 | 12 KiB | 127 KiB |
 //!
-//! # Boards of every size
+//! # Boards of every layout
 //!
-//! The search is compiled once, for all sizes: what it must know of the boxes is in [tables](BoxTables), and a state
-//! has as many units as the board has rows. Compiled for each size, it would be a tenth faster on boards of 16x16 and a
-//! quarter on 4x4, no faster on 25x25, slower on 9x9 where many guesses are needed, and four times as large.
+//! The search is compiled once, for all layouts: what it must know of the regions is in [tables](LayoutTables), and a
+//! state has at least as many units as the board has rows. Compiled for each size, it would be a tenth faster on boards
+//! of 16x16 and a quarter on 4x4, no faster on 25x25, slower on 9x9 where many guesses are needed, and four times as
+//! large.
+//!
+//! A digit placed is ruled out in the further houses of its cell, for the same reason as in its row. If a house has as
+//! many cells as there are digits, a digit with one place left in it is placed, when no locked candidates are left to
+//! look for. Houses have no constraints of their own, so no guess is at one of them.
 
-mod boxes;
 mod clauses;
+mod layout_tables;
 mod learn;
 mod learning;
 mod literal;
@@ -112,7 +117,7 @@ mod tests;
 
 use crate::least::{CellSearch, ShowSolution};
 use crate::{End, Size, Tally};
-use boxes::BoxTables;
+pub(crate) use layout_tables::LayoutTables;
 use learning::Learning;
 use literal::Placement;
 use propagator::{Mode, Plain, Propagator};
@@ -120,15 +125,24 @@ use state::{MAX_CANDIDATES, MAX_CELLS, State, UnitConstraints};
 
 /// Passes a search of boards of this size, whose memory is on the stack, to `job`. It can begin any number of times.
 pub(crate) fn on_stack<R>(size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    on_stack_with(&Parameters::USUAL, size, job)
+    on_stack_for(LayoutTables::of_cells(size.cells()), job)
 }
 
-fn on_stack_with<R>(parameters: &Parameters, size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    match size {
-        Size::Four => on_stack_of::<R, 4, { 4 * 16 }>(parameters, job),
-        Size::Nine => on_stack_of::<R, 9, { 9 * 81 }>(parameters, job),
-        Size::Sixteen => on_stack_of::<R, 16, { 16 * 256 }>(parameters, job),
-        Size::TwentyFive => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, job),
+/// The same for a board of a layout.
+pub(crate) fn on_stack_for<R>(tables: &LayoutTables, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+    on_stack_with(&Parameters::USUAL, tables, job)
+}
+
+fn on_stack_with<R>(
+    parameters: &Parameters,
+    tables: &LayoutTables,
+    job: impl FnOnce(&mut dyn CellSearch) -> R,
+) -> R {
+    match tables.side {
+        0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, job),
+        5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, job),
+        10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, job),
+        _ => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, job),
     }
 }
 
@@ -136,13 +150,14 @@ fn on_stack_with<R>(parameters: &Parameters, size: Size, job: impl FnOnce(&mut d
 #[inline(never)]
 fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
     parameters: &Parameters,
+    tables: &LayoutTables,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     let progress = &mut PropagateProgress::new();
     progress.is_clean = true;
     let state = &mut State::<[UnitConstraints; SIDE]>::new();
     let trail = &mut [Placement::FIRST; CANDIDATES];
-    job(&mut PropagateSearch { parameters, progress, state, trail, learning: None })
+    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning: None })
 }
 
 /// The memory of a search that goes on where it stopped, on a board of any size.
@@ -174,7 +189,8 @@ impl PropagateMemory {
 
     fn search_with<'a>(&'a mut self, parameters: &'a Parameters) -> PropagateSearch<'a> {
         let PropagateMemory { progress, state, trail, learning } = self;
-        PropagateSearch { parameters, progress, state, trail, learning: Some(learning) }
+        let tables = LayoutTables::of_cells(progress.cells);
+        PropagateSearch { parameters, tables, progress, state, trail, learning: Some(learning) }
     }
 }
 
@@ -202,7 +218,7 @@ impl Parameters {
 
 /// A search between two runs, apart from its [`State`] and what it has learned.
 struct PropagateProgress {
-    boxes: &'static BoxTables,
+    cells: usize,
     tally: Tally,
     /// Number of steps at which the run stops.
     step_limit: u64,
@@ -229,7 +245,7 @@ impl PropagateProgress {
     /// A search without a board, which has ended.
     fn new() -> Self {
         PropagateProgress {
-            boxes: BoxTables::of_cells(0),
+            cells: 0,
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             step_limit: 0,
             in_order: 0,
@@ -248,6 +264,8 @@ impl PropagateProgress {
 /// A search and its memory.
 struct PropagateSearch<'a> {
     parameters: &'a Parameters,
+    /// Those of the last board; a search in memory may begin with another.
+    tables: &'a LayoutTables,
     progress: &'a mut PropagateProgress,
     state: &'a mut State,
     trail: &'a mut [Placement],
@@ -258,17 +276,20 @@ struct PropagateSearch<'a> {
 impl CellSearch for PropagateSearch<'_> {
     fn begin(&mut self, clues: &[u8], in_order: usize, known: Option<&[u8]>) {
         if !self.progress.is_clean {
-            self.state.clear(self.progress.boxes.side);
+            self.state.clear(self.tables.side);
         }
-        let boxes = BoxTables::of_cells(clues.len());
+        if self.tables.cells() != clues.len() {
+            self.tables = LayoutTables::of_cells(clues.len());
+        }
         *self.progress = PropagateProgress {
-            boxes,
+            cells: clues.len(),
             in_order,
             known: known.map(with_all_cells),
             ..PropagateProgress::new()
         };
-        let sound = Propagator { boxes, state: self.state, trail: self.trail, mode: &mut Plain }
-            .set_up(clues, known.is_some());
+        let sound =
+            Propagator { tables: self.tables, state: self.state, trail: self.trail, mode: &mut Plain }
+                .set_up(clues, known.is_some());
         self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
     }
 
@@ -276,12 +297,22 @@ impl CellSearch for PropagateSearch<'_> {
         self.progress.step_limit = step_limit;
         while self.progress.tally.end == End::OutOfSteps {
             let end = match &mut self.learning {
-                _ if !self.progress.learns => {
-                    run(self.parameters, (self.state, self.trail), &mut Plain, self.progress, show)
-                }
-                Some(learning) => {
-                    run(self.parameters, (self.state, self.trail), *learning, self.progress, show)
-                }
+                _ if !self.progress.learns => run(
+                    self.parameters,
+                    self.tables,
+                    (self.state, self.trail),
+                    &mut Plain,
+                    self.progress,
+                    show,
+                ),
+                Some(learning) => run(
+                    self.parameters,
+                    self.tables,
+                    (self.state, self.trail),
+                    *learning,
+                    self.progress,
+                    show,
+                ),
                 None => self.learn_on_stack(show),
             };
             if let Some(end) = end {
@@ -304,7 +335,7 @@ impl PropagateSearch<'_> {
         if progress.learns
             && let Some(learning) = &mut self.learning
         {
-            learning.begin(self.state, self.trail, progress.boxes, self.parameters.clause_capacity);
+            learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
             learning.saved_digits = progress.known.unwrap_or([0; MAX_CELLS]);
         }
     }
@@ -315,9 +346,9 @@ impl PropagateSearch<'_> {
     #[inline(never)]
     fn learn_on_stack(&mut self, show: &mut ShowSolution) -> Option<End> {
         let mut learning = Learning::new();
-        learning.begin(self.state, self.trail, self.progress.boxes, self.parameters.clause_capacity);
+        learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
         learning.saved_digits = self.progress.known.unwrap_or([0; MAX_CELLS]);
-        run(self.parameters, (self.state, self.trail), &mut learning, self.progress, show)
+        run(self.parameters, self.tables, (self.state, self.trail), &mut learning, self.progress, show)
     }
 }
 
@@ -334,12 +365,13 @@ fn with_all_cells(digits: &[u8]) -> [u8; MAX_CELLS] {
 #[inline(never)]
 fn run<M: Mode>(
     parameters: &Parameters,
+    tables: &LayoutTables,
     (state, trail): (&mut State, &mut [Placement]),
     mode: &mut M,
     progress: &mut PropagateProgress,
     show: &mut ShowSolution,
 ) -> Option<End> {
-    let propagator = &mut Propagator { boxes: progress.boxes, state, trail, mode };
+    let propagator = &mut Propagator { tables, state, trail, mode };
     let last_contradiction = if M::LEARNS { parameters.stop_learning_after } else { parameters.learn_after };
     loop {
         if !propagator.propagate(progress.step_limit, &mut progress.tally.steps) {

@@ -1,6 +1,6 @@
 //! Propagation: the consequences of each candidate placed or ruled out.
 
-use super::boxes::BoxTables;
+use super::layout_tables::LayoutTables;
 use super::learning::Learning;
 use super::literal::{
     BOX, CELL, COLUMN, Conflict, KINDS, Literal, PackedReason, Placement, ROW, Reason, TrailLengths,
@@ -19,7 +19,7 @@ fn halves(unit: &[u32; WIDTH]) -> [&[u32; HALF]; 2] {
 
 /// Draws the consequences of a state, in a search of either mode.
 pub(super) struct Propagator<'a, M> {
-    pub(super) boxes: &'static BoxTables,
+    pub(super) tables: &'a LayoutTables,
     pub(super) state: &'a mut State,
     /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
     /// candidates that the clues rule out.
@@ -73,18 +73,24 @@ impl<M: Mode> Propagator<'_, M> {
         if !keeps_weights {
             self.reset_weights();
         }
-        let boxes = self.boxes;
-        let rows = || clues.chunks(boxes.side.max(1)).enumerate();
-        let mut free = [[u32::MAX >> (WIDTH - boxes.side); WIDTH]; 3];
-        let mut collisions = 0;
+        let tables = self.tables;
+        let rows = || clues.chunks(tables.side.max(1)).enumerate();
+        let mut free = [[u32::MAX >> (WIDTH - tables.side); WIDTH]; 3];
+        let (mut collisions, mut in_houses) = (0, [0; 32]);
         for (row, clues) in rows() {
             for (column, digit) in
                 clues.iter().enumerate().filter_map(|(column, clue)| Some((column, clue.checked_sub(1)?)))
             {
                 let bit = 1 << (digit & 31);
-                for (free, unit) in free.iter_mut().zip([row, column, boxes.cross(row, column)[0]]) {
+                for (free, unit) in free.iter_mut().zip([row, column, tables.place(row, column)[0]]) {
                     collisions |= !free[unit % WIDTH] & bit;
                     free[unit % WIDTH] &= !bit;
+                }
+                let mut houses = tables.houses_of(row * tables.side + column);
+                while houses != 0 {
+                    let own = &mut in_houses[take_lowest(&mut houses) % 32];
+                    collisions |= *own & bit;
+                    *own |= bit;
                 }
                 self.place(Placement::new(row, column, digit.into()), PackedReason::new(Reason::Given));
             }
@@ -93,11 +99,15 @@ impl<M: Mode> Propagator<'_, M> {
         self.state.placed_head = self.state.placed_count;
         for (row, clues) in rows() {
             for (column, &clue) in clues.iter().enumerate() {
-                let [square, place] = boxes.cross(row, column);
-                let digits = match clue.checked_sub(1) {
+                let [square, place] = tables.place(row, column);
+                let mut digits = match clue.checked_sub(1) {
                     None => free[0][row % WIDTH] & free[1][column % WIDTH] & free[2][square % WIDTH],
                     Some(digit) => 1 << (digit & 31),
                 };
+                let mut houses = if clue == 0 { tables.houses_of(row * tables.side + column) } else { 0 };
+                while houses != 0 {
+                    digits &= !in_houses[take_lowest(&mut houses) % 32];
+                }
                 if let Some(unit) = self.state.units.get_mut(row) {
                     unit.choices[CELL][column % WIDTH] = digits;
                 }
@@ -110,25 +120,28 @@ impl<M: Mode> Propagator<'_, M> {
                 }
             }
         }
-        for unit in 0..self.boxes.side {
-            for item in 0..self.boxes.side {
+        for unit in 0..self.tables.side {
+            for item in 0..self.tables.side {
                 self.check_constraint::<CELL>(unit, item);
                 self.check_constraint::<ROW>(unit, item);
                 self.check_constraint::<COLUMN>(unit, item);
                 self.check_constraint::<BOX>(unit, item);
             }
         }
-        for unit in 0..self.boxes.side {
-            for digit in 0..self.boxes.side {
+        for unit in 0..self.tables.side {
+            for digit in 0..self.tables.side {
                 self.apply_locked_candidates(unit, unit, unit, digit);
             }
+        }
+        for digit in 0..self.tables.side {
+            self.check_houses(self.tables.full_houses(), digit);
         }
         collisions == 0
     }
 
     /// Gives all constraints the weight 1.
     fn reset_weights(&mut self) {
-        for (number, unit) in self.state.units.iter_mut().enumerate().take(self.boxes.side) {
+        for (number, unit) in self.state.units.iter_mut().enumerate().take(self.tables.side) {
             for (kind, keys) in unit.keys.iter_mut().enumerate() {
                 let first = 2 * WEIGHT_STEP - 1 - ((kind * WIDTH + number) * WIDTH) as u32;
                 for (item, key) in keys.iter_mut().enumerate() {
@@ -149,7 +162,10 @@ impl<M: Mode> Propagator<'_, M> {
             return self.set_contradiction(KIND, unit, item);
         }
         let choice = choices.trailing_zeros() as usize;
-        self.place(self.boxes.candidate::<KIND>(unit, item, choice), PackedReason::new(Reason::Single(KIND)));
+        self.place(
+            self.tables.candidate::<KIND>(unit, item, choice),
+            PackedReason::new(Reason::Single(KIND)),
+        );
     }
 
     /// Records that a constraint has no choice left.
@@ -174,7 +190,7 @@ impl<M: Mode> Propagator<'_, M> {
     /// contradiction.
     #[inline(always)]
     fn place(&mut self, candidate: Placement, reason: PackedReason) {
-        let cell = candidate.cell(self.boxes.side);
+        let cell = candidate.cell(self.tables.side);
         if let Some(digit @ 0) = self.state.digits.get_mut(cell)
             && let Some(next) = self.state.placed.get_mut(self.state.placed_count)
         {
@@ -211,21 +227,21 @@ impl<M: Mode> Propagator<'_, M> {
             self.check_constraint::<KIND>(unit, item);
         }
         while gone != 0 {
-            let parts @ [row, column, digit] = self.boxes.parts::<KIND>(unit, item, take_lowest(&mut gone));
+            let parts @ [row, column, digit] = self.tables.parts::<KIND>(unit, item, take_lowest(&mut gone));
             debug_assert!(self.state.trail_length < self.trail.len(), "a candidate is on the trail twice");
             if let Some(next) = self.trail.get_mut(self.state.trail_length) {
                 *next = Placement::new(row, column, digit);
                 if let Some(learning) = self.mode.learning() {
                     learning.ruled_out(
                         self.state.trail_length,
-                        row * self.boxes.side + column,
+                        row * self.tables.side + column,
                         digit,
                         reason,
                     );
                 }
                 self.state.trail_length += 1;
             }
-            let [cell, row, column, square] = self.boxes.constraints_of_parts(parts);
+            let [cell, row, column, square] = self.tables.constraints_of_parts(parts);
             if KIND != CELL {
                 self.remove_choice::<CELL>(cell);
             }
@@ -255,43 +271,85 @@ impl<M: Mode> Propagator<'_, M> {
     /// Rules out the other choices for the four constraints of a digit placed.
     #[inline(always)]
     fn propagate_placed(&mut self, candidate: Placement, reason: PackedReason) {
-        let [cell, row, column, square] = self.boxes.constraints(candidate);
+        let [cell, row, column, square] = self.tables.constraints(candidate);
         self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), reason);
         self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), reason);
         self.rule_out::<COLUMN>(column[0], column[1], !(1 << column[2]), reason);
         self.rule_out::<BOX>(square[0], square[1], !(1 << square[2]), reason);
+        let own = candidate.cell(self.tables.side);
+        if self.tables.houses_of(own) != 0 {
+            self.rule_out_in_houses(own, candidate.parts()[2], reason);
+        }
+    }
+
+    /// Rules out a digit in the further houses of a cell.
+    #[cold]
+    #[inline(never)]
+    fn rule_out_in_houses(&mut self, cell: usize, digit: usize, reason: PackedReason) {
+        let (tables, mut houses) = (self.tables, self.tables.houses_of(cell));
+        while houses != 0 {
+            for [row, column] in tables.house_cells(take_lowest(&mut houses)) {
+                if row * tables.side + column != cell {
+                    self.rule_out::<CELL>(row, column, 1 << (digit & 31), reason);
+                }
+            }
+        }
+    }
+
+    /// Places a digit that has one place left in a further house, or records a contradiction if it has none.
+    #[cold]
+    #[inline(never)]
+    fn check_houses(&mut self, mut houses: u32, digit: usize) {
+        let tables = self.tables;
+        while houses != 0 {
+            let house = take_lowest(&mut houses);
+            let has =
+                |[row, column]: &[usize; 2]| self.state.choices(CELL, *row, *column) >> (digit & 31) & 1 == 1;
+            let mut places = tables.house_cells(house).filter(has);
+            match (places.next(), places.next()) {
+                (Some(_), Some(_)) => {}
+                (Some([row, column]), None) => {
+                    let reason = PackedReason::new(Reason::House(house));
+                    self.place(Placement::new(row, column, digit), reason);
+                }
+                _ if self.state.contradiction.is_none() => {
+                    self.state.contradiction = Some(Conflict::House(house as u8, digit as u8));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Applies locked candidates to a digit in the intersections of the box with rows and columns, of the row with
     /// boxes, and of the column with boxes.
     #[inline(always)]
     fn apply_locked_candidates(&mut self, row: usize, column: usize, square: usize, digit: usize) {
-        let boxes = self.boxes;
-        let (band, stack) = (boxes.quotient(square), boxes.remainder(square));
+        let tables = self.tables;
         let places = self.state.choices(BOX, square, digit);
-        let first = places.trailing_zeros() as usize;
-        let (first_row, first_column) = (boxes.quotient(first), boxes.remainder(first));
-        if places & !boxes.minirow(first_row) == 0 {
+        let [its_row, its_column] = tables.cell(square, places.trailing_zeros() as usize);
+        if places & !tables.crossing::<BOX, ROW>(square, its_row) == 0 {
             let reason = PackedReason::new(Reason::Locked(BOX, ROW, square));
-            let unit = boxes.unit(band * boxes.order + first_row);
-            self.rule_out::<ROW>(unit, digit, !boxes.minirow(stack), reason);
-        } else if places & !boxes.minicolumn(first_column) == 0 {
+            self.rule_out::<ROW>(its_row, digit, !tables.crossing::<ROW, BOX>(its_row, square), reason);
+        } else if places & !tables.crossing::<BOX, COLUMN>(square, its_column) == 0 {
             let reason = PackedReason::new(Reason::Locked(BOX, COLUMN, square));
-            self.rule_out::<COLUMN>(stack * boxes.order + first_column, digit, !boxes.minirow(band), reason);
+            self.rule_out::<COLUMN>(
+                its_column,
+                digit,
+                !tables.crossing::<COLUMN, BOX>(its_column, square),
+                reason,
+            );
         }
         let columns = self.state.choices(ROW, row, digit);
-        let stack = boxes.quotient(columns.trailing_zeros() as usize);
-        if columns & !boxes.minirow(stack) == 0 {
+        let [region, _] = tables.place(row, columns.trailing_zeros() as usize);
+        if columns & !tables.crossing::<ROW, BOX>(row, region) == 0 {
             let reason = PackedReason::new(Reason::Locked(ROW, BOX, row));
-            let unit = boxes.unit(row - boxes.remainder(row) + stack);
-            self.rule_out::<BOX>(unit, digit, !boxes.minirow(boxes.remainder(row)), reason);
+            self.rule_out::<BOX>(region, digit, !tables.crossing::<BOX, ROW>(region, row), reason);
         }
         let rows = self.state.choices(COLUMN, column, digit);
-        let band = boxes.quotient(rows.trailing_zeros() as usize);
-        if rows & !boxes.minirow(band) == 0 {
+        let [region, _] = tables.place(rows.trailing_zeros() as usize, column);
+        if rows & !tables.crossing::<COLUMN, BOX>(column, region) == 0 {
             let reason = PackedReason::new(Reason::Locked(COLUMN, BOX, column));
-            let unit = boxes.unit(band * boxes.order + boxes.quotient(column));
-            self.rule_out::<BOX>(unit, digit, !boxes.minicolumn(boxes.remainder(column)), reason);
+            self.rule_out::<BOX>(region, digit, !tables.crossing::<BOX, COLUMN>(region, column), reason);
         }
     }
 
@@ -315,8 +373,12 @@ impl<M: Mode> Propagator<'_, M> {
                 && let Some(&gone) = self.trail.get(self.state.locked_head)
             {
                 self.state.locked_head += 1;
-                let [_, [row, digit, _], [column, ..], [square, ..]] = self.boxes.constraints(gone);
+                let [_, [row, digit, _], [column, ..], [square, ..]] = self.tables.constraints(gone);
                 self.apply_locked_candidates(row, column, square, digit);
+                let full = self.tables.full_houses();
+                if full != 0 {
+                    self.check_houses(full & self.tables.houses_of(gone.cell(self.tables.side)), digit);
+                }
             } else {
                 break;
             }
@@ -326,7 +388,7 @@ impl<M: Mode> Propagator<'_, M> {
 
     /// Makes a literal false.
     pub(super) fn falsify(&mut self, literal: Literal, reason: Reason) {
-        let candidate = literal.candidate(self.boxes.bits);
+        let candidate = literal.candidate(self.tables.bits);
         let [row, column, digit] = candidate.parts();
         if literal.is_placed() {
             self.rule_out::<CELL>(row, column, 1 << (digit & 31), PackedReason::new(reason));
@@ -347,18 +409,18 @@ impl<M: Mode> Propagator<'_, M> {
 
     /// Whether every cell holds a digit. If there is no contradiction, this is a solution.
     pub(super) fn solved(&self) -> bool {
-        self.state.placed_count == self.boxes.cells()
+        self.state.placed_count == self.tables.cells()
     }
 
     /// The digits of all cells, 0 in an open cell.
     pub(super) fn digits(&self) -> &[u8] {
-        self.state.digits.get(..self.boxes.cells()).unwrap_or_default()
+        self.state.digits.get(..self.tables.cells()).unwrap_or_default()
     }
 
     /// Guesses a choice for the constraint with two choices that has the greatest weight. If none has two choices,
     /// takes the one with the greatest weight per choice. Prefers the digits of a `known` solution.
     pub(super) fn guess(&mut self, known: Option<&[u8]>) {
-        let side = self.boxes.side;
+        let side = self.tables.side;
         let units = self.state.units.iter().take(side);
         let mut greatest_of = [0; HALF];
         let mut compare = |choices: &[u32; HALF], keys: &[u32; HALF]| {
@@ -397,12 +459,12 @@ impl<M: Mode> Propagator<'_, M> {
         let [unit, item] = [constraint / WIDTH % WIDTH, constraint % WIDTH];
         let kind = constraint / WIDTH / WIDTH % KINDS;
         let mut choices = self.state.choices(kind, unit, item);
-        let mut candidate = self.boxes.candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
+        let mut candidate = self.tables.candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
         // Phase saving: try the last digit of a cell first.
         while (M::LEARNS || known.is_some()) && choices != 0 {
-            let other = self.boxes.candidate_of(kind, unit, item, take_lowest(&mut choices));
+            let other = self.tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
             let preferred = self.mode.learning().map(|learning| learning.saved_digits.as_slice()).or(known);
-            let digit = preferred.and_then(|digits| digits.get(other.cell(self.boxes.side)));
+            let digit = preferred.and_then(|digits| digits.get(other.cell(self.tables.side)));
             if digit.is_some_and(|&digit| usize::from(digit) == other.parts()[2] + 1) {
                 candidate = other;
                 break;
@@ -417,7 +479,7 @@ impl<M: Mode> Propagator<'_, M> {
     pub(super) fn guess_in_order(&mut self, cells: usize) -> bool {
         let mut digits = self.state.digits.iter().take(cells);
         let Some(cell) = digits.position(|&digit| digit == 0) else { return false };
-        let side = self.boxes.side.max(1);
+        let side = self.tables.side.max(1);
         let (row, column) = (cell / side, cell % side);
         let digits = self.state.choices(CELL, row, column);
         self.begin_guess(Placement::new(row, column, digits.trailing_zeros() as usize));
@@ -427,7 +489,7 @@ impl<M: Mode> Propagator<'_, M> {
     /// Places a guess.
     fn begin_guess(&mut self, candidate: Placement) {
         let lengths = self.trail_lengths();
-        debug_assert!(self.state.level < self.boxes.cells(), "more guesses than cells");
+        debug_assert!(self.state.level < self.tables.cells(), "more guesses than cells");
         if let Some(guess) = self.state.guesses.get_mut(self.state.level) {
             *guess = lengths;
             self.state.level += 1;
@@ -451,13 +513,13 @@ impl<M: Mode> Propagator<'_, M> {
         self.state.level = level;
         let gone = self.trail.get(usize::from(trail)..self.state.trail_length);
         for &candidate in gone.unwrap_or_default() {
-            for (kind, constraint) in self.boxes.constraints(candidate).into_iter().enumerate() {
+            for (kind, constraint) in self.tables.constraints(candidate).into_iter().enumerate() {
                 self.state.add(kind, constraint);
             }
         }
         let taken_back = self.state.placed.get(usize::from(placed)..self.state.placed_count);
         for &candidate in taken_back.unwrap_or_default() {
-            let cell = candidate.cell(self.boxes.side);
+            let cell = candidate.cell(self.tables.side);
             if let Some(digit) = self.state.digits.get_mut(cell) {
                 if let Some(learning) = self.mode.learning()
                     && let Some(last) = learning.saved_digits.get_mut(cell)

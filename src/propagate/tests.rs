@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{Parameters, PropagateMemory, luby, on_stack_with};
+use super::{LayoutTables, Parameters, PropagateMemory, luby, on_stack_with};
 use crate::least::CellSearch;
 use crate::{Board, End, Search, Solver, Tally};
 
@@ -64,7 +64,7 @@ fn visit_with<const CELLS: usize>(
     step_limit: u64,
     show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
-    on_stack_with(parameters, Board::<CELLS>::SIZE, |search| {
+    on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
         search.begin(puzzle, 0, None);
         run_to(search, step_limit, show)
     })
@@ -334,7 +334,7 @@ fn guesses_in_order_find_the_least_solution_first_with_all_parameters() {
         }
         for parameters in &PARAMETERS {
             let mut first = None;
-            on_stack_with(parameters, Board::<CELLS>::SIZE, |search| {
+            on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
                 search.begin(puzzle, CELLS, None);
                 run_to(search, u64::MAX, &mut |solution| {
                     first = Some(*solution);

@@ -206,7 +206,7 @@ fn opened<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize) -> [
 /// Boards with two equal clues in a row, in a column, and in a box alone, next to each other and far apart, on an empty
 /// board and on a full one.
 fn colliding<const CELLS: usize>(generator: &mut PuzzleGenerator) -> Vec<[u8; CELLS]> {
-    let (order, side) = (Board::<CELLS>::SIZE.layout().box_rows(), Board::<CELLS>::SIDE);
+    let (order, side) = (Board::<CELLS>::SIZE.order(), Board::<CELLS>::SIDE);
     let full: [u8; CELLS] = generator.full_grid();
     let pairs = [
         (0, 1),

@@ -241,7 +241,7 @@ fn rows(
         }
     }
     // Blank lines are between the bands or between all rows: others would separate boards.
-    let order = Size::from_side(form.side).map_or(1, |size| size.layout().box_rows());
+    let order = Size::from_side(form.side).map_or(1, |size| size.order());
     let is_gap = |row: usize| gaps >> row & 1 == 1;
     if !((1..form.side).all(|row| row % order == 0 || !is_gap(row)) || (1..form.side).all(is_gap)) {
         return Some(None);

@@ -1,0 +1,415 @@
+//! How a board is divided: its regions, and its further houses.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::least::MAX_CELLS;
+use crate::{Size, Unit};
+
+mod solver;
+#[cfg(test)]
+mod tests;
+
+pub use solver::LayoutSolver;
+
+/// The sides of boards.
+const SIDES: core::ops::RangeInclusive<usize> = 4..=25;
+/// The most further houses.
+const MOST_HOUSES: usize = 32;
+
+/// How a board is divided: its side, its regions (boxes of any shape), and further houses, which must not hold a digit
+/// twice either. The sizes of a [`Size`] are layouts among others.
+///
+/// As text, a layout is a board such as `6x6`, `9x9` or `12x12`, whose boxes are wider than high; `boxes:3x2` for boxes
+/// of three rows and two columns; or `jigsaw:` and a letter or digit for the region of each cell. `+diagonal`,
+/// `+windoku` and `+centre-dots` add houses; `diagonal` alone is on a 9x9 board.
+///
+/// ```
+/// use lanedoku::{Layout, Size, Unit};
+///
+/// let layout = Size::Sixteen.layout();
+/// assert_eq!((layout.side(), layout.box_shape()), (16, Some((4, 4))));
+/// assert_eq!(layout.units_of(20), [Unit::Row(1), Unit::Column(4), Unit::Box(1)]);
+///
+/// let layout: Layout = "6x6+diagonal".parse()?;
+/// assert_eq!((layout.side(), layout.box_shape(), layout.houses()), (6, Some((2, 3)), 2));
+/// # Ok::<(), lanedoku::LayoutError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Layout {
+    side: u8,
+    /// The rows and columns of a box; 0 for regions of another shape.
+    box_rows: u8,
+    box_columns: u8,
+    /// The region of each cell.
+    regions: [u8; MAX_CELLS],
+    /// The further houses of each cell, as bits.
+    houses: [u32; MAX_CELLS],
+    house_count: u8,
+}
+
+/// Why a layout cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// The side is not from 4 to 25.
+    Side {
+        /// The side.
+        side: usize,
+    },
+    /// The number of cells is not that of a square board.
+    Cells {
+        /// The number of cells.
+        cells: usize,
+    },
+    /// A region has another number of cells than a row.
+    Region {
+        /// A cell of the region.
+        cell: usize,
+        /// The number of its cells.
+        cells: usize,
+        /// The number that it should have.
+        side: usize,
+    },
+    /// A house names a cell that the board does not have.
+    NoCell {
+        /// The cell, counted from 0.
+        cell: usize,
+    },
+    /// A house names a cell twice.
+    Twice {
+        /// The cell, counted from 0.
+        cell: usize,
+    },
+    /// A house has fewer than two cells, or more than a row.
+    HouseSize {
+        /// The number of its cells.
+        cells: usize,
+    },
+    /// There are more than 32 further houses.
+    Houses,
+    /// The board does not have these houses: only boards with square boxes have those of windoku, and only those whose
+    /// boxes have a cell in their middle have centre dots.
+    NoSuchHouses,
+    /// The text is not the name of a layout.
+    Name,
+}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            LayoutError::Side { side } => write!(f, "a side of {side}: boards have from 4 to 25 rows"),
+            LayoutError::Cells { cells } => write!(f, "{cells} regions of cells: expected a square number"),
+            LayoutError::Region { cell, cells, side } => {
+                write!(f, "the region of cell {} has {cells} cells: expected {side}", cell + 1)
+            }
+            LayoutError::NoCell { cell } => {
+                write!(f, "a house with cell {}: there is no such cell", cell + 1)
+            }
+            LayoutError::Twice { cell } => write!(f, "a house with cell {} twice", cell + 1),
+            LayoutError::HouseSize { cells } => {
+                write!(f, "a house of {cells} cells: expected at least 2, and at most those of a row")
+            }
+            LayoutError::Houses => {
+                write!(f, "too many houses: there can be {MOST_HOUSES} beside the regions")
+            }
+            LayoutError::NoSuchHouses => f.write_str("boards with these boxes do not have such houses"),
+            LayoutError::Name => f.write_str(
+                "expected a layout such as 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku or 6x6+diagonal",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for LayoutError {}
+
+/// A number that is not 0, so that the compiler sees that no division by it fails.
+const fn divisor(number: u8) -> usize {
+    if number == 0 { 1 } else { number as usize }
+}
+
+impl Layout {
+    /// A layout with boxes of so many rows and columns, which is known to be right.
+    pub(crate) const fn of_boxes(rows: u8, columns: u8) -> Layout {
+        let side = rows as usize * columns as usize;
+        let mut regions = [0; MAX_CELLS];
+        let mut cell = 0;
+        while cell < side * side {
+            let (row, column) = (cell / side, cell % side);
+            regions[cell] = (row / divisor(rows) * divisor(rows) + column / divisor(columns)) as u8;
+            cell += 1;
+        }
+        let houses = [0; MAX_CELLS];
+        Layout { side: side as u8, box_rows: rows, box_columns: columns, regions, houses, house_count: 0 }
+    }
+
+    /// Creates a layout with boxes of so many rows and columns.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LayoutError::Side`] unless a box has from 4 to 25 cells.
+    pub fn boxes(rows: usize, columns: usize) -> Result<Layout, LayoutError> {
+        let side = rows.saturating_mul(columns);
+        if !SIDES.contains(&side) {
+            return Err(LayoutError::Side { side });
+        }
+        Ok(Layout::of_boxes(rows as u8, columns as u8))
+    }
+
+    /// Creates a layout from the region of each cell, row by row, by any names.
+    ///
+    /// ```
+    /// use lanedoku::{Layout, LayoutError};
+    ///
+    /// let layout = Layout::jigsaw(b"aabbacbbaccdcddd")?;
+    /// assert_eq!((layout.side(), layout.box_shape()), (4, None));
+    /// let error = Layout::jigsaw(b"aaaaabbbccccdddd").unwrap_err();
+    /// assert_eq!(error.to_string(), "the region of cell 1 has 5 cells: expected 4");
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LayoutError::Cells`] if the number of cells is not a square, [`LayoutError::Side`] unless its side is
+    /// from 4 to 25, and [`LayoutError::Region`] if a region has not as many cells as a row.
+    pub fn jigsaw(names: &[u8]) -> Result<Layout, LayoutError> {
+        let cells = names.len();
+        let side = cells.isqrt();
+        if side * side != cells {
+            return Err(LayoutError::Cells { cells });
+        }
+        if !SIDES.contains(&side) {
+            return Err(LayoutError::Side { side });
+        }
+        let mut layout = Layout { box_rows: 0, box_columns: 0, ..Layout::of_boxes(1, side as u8) };
+        let (mut numbers, mut count) = ([u8::MAX; 256], 0);
+        for (cell, &name) in names.iter().enumerate() {
+            let number = &mut numbers[usize::from(name)];
+            if *number == u8::MAX {
+                let cells = names.iter().filter(|other| **other == name).count();
+                if cells != side {
+                    return Err(LayoutError::Region { cell, cells, side });
+                }
+                (*number, count) = (count, count + 1);
+            }
+            if let Some(region) = layout.regions.get_mut(cell) {
+                *region = *number;
+            }
+        }
+        Ok(layout)
+    }
+
+    /// Adds a house: some cells that must not hold a digit twice.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LayoutError::HouseSize`] unless it has at least two cells, and at most those of a row;
+    /// [`LayoutError::NoCell`] and [`LayoutError::Twice`] for a cell that the board does not have, or that is named
+    /// twice; and [`LayoutError::Houses`] if there are 32 already.
+    pub fn with_house(mut self, cells: impl IntoIterator<Item = usize>) -> Result<Layout, LayoutError> {
+        if usize::from(self.house_count) == MOST_HOUSES {
+            return Err(LayoutError::Houses);
+        }
+        let (bit, mut count) = (1 << (self.house_count % 32), 0);
+        for cell in cells {
+            let board = self.cells();
+            let own =
+                self.houses.get_mut(cell).filter(|_| cell < board).ok_or(LayoutError::NoCell { cell })?;
+            if *own & bit != 0 {
+                return Err(LayoutError::Twice { cell });
+            }
+            *own |= bit;
+            count += 1;
+        }
+        if count < 2 || count > self.side() {
+            return Err(LayoutError::HouseSize { cells: count });
+        }
+        self.house_count += 1;
+        Ok(self)
+    }
+
+    /// Adds both diagonals.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LayoutError::Houses`] if there are too many.
+    pub fn with_diagonals(self) -> Result<Layout, LayoutError> {
+        let side = self.side();
+        self.with_house((0..side).map(|row| row * (side + 1)))?
+            .with_house((1..=side).map(|row| row * (side - 1)))
+    }
+
+    /// Adds the houses of windoku: squares of the size of a box that begin one row and column behind the first, and
+    /// have a row or column between them; and what follows from them: the rest of their rows, of their columns, and of
+    /// the board have each digit once, too, so that there are as many houses as boxes.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LayoutError::NoSuchHouses`] for boxes that are not square.
+    pub fn with_windows(self) -> Result<Layout, LayoutError> {
+        let (side, order) = (self.side(), usize::from(self.box_rows));
+        if order < 2 || self.box_columns != self.box_rows {
+            return Err(LayoutError::NoSuchHouses);
+        }
+        // The number of the windows that a row or column crosses; the last one for those between them.
+        let part = |line: usize| {
+            let (window, place) = (line / (order + 1), line % (order + 1));
+            if place == 0 { order - 1 } else { window }
+        };
+        (0..side).try_fold(self, |layout, number| {
+            let cells =
+                (0..side * side).filter(|cell| part(cell / side) * order + part(cell % side) == number);
+            layout.with_house(cells)
+        })
+    }
+
+    /// Adds the middle cells of all boxes as a house.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LayoutError::NoSuchHouses`] for boxes without a middle cell.
+    pub fn with_centre_dots(self) -> Result<Layout, LayoutError> {
+        let (side, rows, columns) = (self.side(), usize::from(self.box_rows), usize::from(self.box_columns));
+        if rows % 2 == 0 || columns % 2 == 0 {
+            return Err(LayoutError::NoSuchHouses);
+        }
+        let middle =
+            |row: usize, column: usize| (row * rows + rows / 2) * side + column * columns + columns / 2;
+        self.with_house((0..side).map(|number| middle(number / rows, number % rows)))
+    }
+
+    /// Returns the number of rows, of columns, of cells in a region, and of digits.
+    pub const fn side(&self) -> usize {
+        divisor(self.side)
+    }
+
+    /// Returns the number of cells.
+    pub const fn cells(&self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// Returns the rows and columns of a box; `None` for regions of other shapes.
+    pub const fn box_shape(&self) -> Option<(usize, usize)> {
+        if self.box_rows == 0 { None } else { Some((self.box_rows as usize, self.box_columns as usize)) }
+    }
+
+    /// Returns the number of further houses.
+    pub const fn houses(&self) -> usize {
+        self.house_count as usize
+    }
+
+    /// The further houses of a cell, as bits.
+    pub(crate) const fn houses_of(&self, cell: usize) -> u32 {
+        if cell < MAX_CELLS { self.houses[cell] } else { 0 }
+    }
+
+    /// Returns the row, the column and the region of a cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the board has no such cell.
+    #[inline]
+    pub const fn units_of(&self, cell: usize) -> [Unit; 3] {
+        assert!(cell < self.cells(), "no cell of the board");
+        let [row, column, r#box] = self.row_column_box(cell);
+        [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
+    }
+
+    /// The numbers of the row, the column and the region of a cell.
+    #[inline(always)]
+    pub(crate) const fn row_column_box(&self, cell: usize) -> [usize; 3] {
+        let side = self.side();
+        let region = if cell < MAX_CELLS { self.regions[cell] as usize } else { 0 };
+        [cell / side, cell % side, region]
+    }
+
+    /// The cell at a place of a unit, from 0: in a region, row by row.
+    pub(crate) const fn cell_of(&self, unit: Unit, place: usize) -> usize {
+        let side = self.side();
+        match unit {
+            Unit::Row(row) => row * side + place,
+            Unit::Column(column) => place * side + column,
+            Unit::Box(index) => {
+                let (mut cell, mut left) = (0, place);
+                while cell < MAX_CELLS {
+                    if self.regions[cell] as usize == index {
+                        if left == 0 {
+                            break;
+                        }
+                        left -= 1;
+                    }
+                    cell += 1;
+                }
+                cell
+            }
+        }
+    }
+}
+
+impl FromStr for Layout {
+    type Err = LayoutError;
+
+    fn from_str(text: &str) -> Result<Layout, LayoutError> {
+        let number = |text: &str| text.parse::<usize>().map_err(|_| LayoutError::Name);
+        let mut parts = text.split('+').peekable();
+        let of_square = |side: usize| {
+            // The boxes of a drawn board: as square as can be, and wider than high.
+            let rows = (1..=side.isqrt()).rev().find(|rows| side.is_multiple_of(*rows)).unwrap_or(1);
+            Layout::boxes(rows, side / rows)
+        };
+        let first = parts.peek().copied().unwrap_or_default();
+        let mut layout = match first.split_once(':') {
+            Some(("jigsaw", names)) => Layout::jigsaw(names.as_bytes())?,
+            Some(("boxes", shape)) => {
+                let (rows, columns) = shape.split_once('x').ok_or(LayoutError::Name)?;
+                Layout::boxes(number(rows)?, number(columns)?)?
+            }
+            Some(_) => return Err(LayoutError::Name),
+            None => match first.split_once('x') {
+                Some((rows, columns)) if rows == columns => of_square(number(rows)?)?,
+                _ => {
+                    // Houses of a 9x9 board.
+                    return parts.try_fold(Layout::of_boxes(3, 3), Layout::with_houses_named);
+                }
+            },
+        };
+        parts.next();
+        for name in parts {
+            layout = layout.with_houses_named(name)?;
+        }
+        Ok(layout)
+    }
+}
+
+impl Layout {
+    fn with_houses_named(self, name: &str) -> Result<Layout, LayoutError> {
+        match name {
+            "diagonal" => self.with_diagonals(),
+            "windoku" => self.with_windows(),
+            "centre-dots" => self.with_centre_dots(),
+            _ => Err(LayoutError::Name),
+        }
+    }
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shape = f.debug_struct("Layout");
+        shape.field("side", &self.side).field("box_shape", &self.box_shape());
+        if self.box_rows == 0 {
+            shape.field("regions", &self.regions.get(..self.cells()).unwrap_or_default());
+        }
+        shape.field("houses", &self.house_count).finish_non_exhaustive()
+    }
+}
+
+/// The layouts of the sizes, which programs that know only these refer to.
+static SQUARE: [Layout; 4] =
+    [Layout::of_boxes(2, 2), Layout::of_boxes(3, 3), Layout::of_boxes(4, 4), Layout::of_boxes(5, 5)];
+
+impl Size {
+    /// Returns the layout of square boxes.
+    pub const fn layout(self) -> &'static Layout {
+        &SQUARE[self as usize]
+    }
+}
