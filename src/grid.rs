@@ -328,7 +328,7 @@ fn read_any_marks(text: &[u8], digits: &mut [u8], side: usize) -> bool {
 
 /// Any layout, character by character, so that an error has its position.
 #[cold]
-fn read_drawn(text: &[u8], digits: &mut [u8], side: usize) -> Result<(), ParseError> {
+pub(crate) fn read_drawn(text: &[u8], digits: &mut [u8], side: usize) -> Result<(), ParseError> {
     // Some editors write an invisible byte order mark.
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut cells = 0;

@@ -43,6 +43,9 @@ pub(crate) trait CellSearch {
     /// weights of the earlier searches, which were for the same puzzle.
     fn begin(&mut self, clues: &[u8], in_order: usize, known: Option<&[u8]>);
 
+    /// Rules out a digit in a cell, before the search goes on. For the engine that propagates.
+    fn rule_out(&mut self, _cell: usize, _digit: u8) {}
+
     /// Goes on until the search ends, `show` breaks, or the search has taken `step_limit` steps since it began. Passes
     /// every solution to `show`. Returns the tally since the search began.
     fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use lanedoku::AnyPuzzle;
+use lanedoku::{AnyPuzzle, Layout};
 use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read_all};
 
 use crate::compression;
@@ -34,7 +34,16 @@ pub fn inputs(arguments: &[OsString], format: &InputFormat) -> Result<Vec<Input>
 }
 
 impl Input {
-    fn of(argument: &OsStr, format: &InputFormat) -> Result<Input, Failure> {
+    /// Returns the board of a layout in an argument, as one line; `None` if it is none, or the name of a file.
+    pub fn of_layout(argument: &OsStr, layout: &Layout) -> Option<Input> {
+        let mut digits = vec![0; layout.cells()];
+        let is_board =
+            !Path::new(argument).is_file() && layout.read(argument.as_encoded_bytes(), &mut digits).is_ok();
+        let text = Layout::characters(&digits).collect();
+        is_board.then_some(Input::Puzzles { text, puzzles: Vec::new() })
+    }
+
+    pub fn of(argument: &OsStr, format: &InputFormat) -> Result<Input, Failure> {
         if argument == "-" {
             return Ok(Input::Standard);
         }

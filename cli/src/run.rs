@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lanedoku::{Generator, Solver};
-use lanedoku_formats::InputFormat;
+use lanedoku::{Generator, Layout, LayoutSolver, Solver};
+use lanedoku_formats::{FormatName, InputFormat};
 use lanedoku_steps::Level;
 
 use crate::arguments::common::{
-    ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, Strength, SymmetryChoice,
+    ColorChoice, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions, Strength,
+    SymmetryChoice, TimeOptions,
 };
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
@@ -26,6 +27,7 @@ use crate::commands::count::Count;
 use crate::commands::enumerate::Enumerate;
 use crate::commands::explain::{Colored, Explain, Extent};
 use crate::commands::generate::{Generate, GeneratedKind};
+use crate::commands::layouts::SearchLayouts;
 use crate::commands::rate::Rate;
 use crate::commands::related::{ListRelated, Relation};
 use crate::commands::solve::Solve;
@@ -101,6 +103,16 @@ fn run_on(
     command: impl PuzzleCommand + 'static,
     verbosity: Verbosity,
 ) -> Result<Totals, Failure> {
+    run_on_as(inputs, options.format(), options, command, verbosity)
+}
+
+fn run_on_as(
+    inputs: Vec<Input>,
+    format: InputFormat,
+    options: &PipelineOptions,
+    command: impl PuzzleCommand + 'static,
+    verbosity: Verbosity,
+) -> Result<Totals, Failure> {
     if inputs.iter().any(Input::is_typed) {
         verbosity.note(format_args!("reading puzzles from the terminal (Ctrl-D to end)"));
     }
@@ -110,7 +122,7 @@ fn run_on(
     }
     let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
     let joins_columns = options.output.format.has_columns() && !options.output.summary;
-    let reader = InputReader::new(inputs, options.format()).joining_columns(joins_columns);
+    let reader = InputReader::new(inputs, format).joining_columns(joins_columns);
     let expected = match length {
         Some(total) => ExpectedTotal::Bytes { total, read: reader.bytes_read() },
         None => ExpectedTotal::Unknown,
@@ -151,6 +163,18 @@ fn run_pipeline(
 }
 
 fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
+    if let Some(layout) = &options.layout {
+        let context = context(&options.pipeline, columns::SOLVE.shown, &options.status)?;
+        let goal = PuzzleGoal::Solve { max: 2 };
+        return search_layouts(
+            layout,
+            goal,
+            context,
+            (&options.search, &options.time),
+            &options.pipeline,
+            verbosity,
+        );
+    }
     let solver = options.search.solver()?.with_any_solution(options.solution == SolutionChoice::Any);
     let goal = PuzzleGoal::Solve { max: options.max };
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
@@ -212,7 +236,58 @@ fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
     let (solver, goal) = (options.search.solver()?, PuzzleGoal::Count { max: options.max });
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let context = context(&options.pipeline, columns::COUNT.shown, &options.status)?;
+    if let Some(layout) = &options.layout {
+        return search_layouts(
+            layout,
+            goal,
+            context,
+            (&options.search, &options.time),
+            &options.pipeline,
+            verbosity,
+        );
+    }
     run_on_inputs(&options.pipeline, Count { context, settings }, verbosity)
+}
+
+/// Boards of another layout are not drawn.
+fn check_output(format: OutputFormat) -> Result<(), Failure> {
+    match format {
+        OutputFormat::Grid => Err(Failure::Usage("--layout: boards of other layouts are not drawn".into())),
+        _ => Ok(()),
+    }
+}
+
+/// Runs `solve` or `count` on boards of another layout.
+fn search_layouts(
+    layout: &Layout,
+    goal: PuzzleGoal,
+    mut context: Context,
+    (search, time): (&SearchOptions, &TimeOptions),
+    options: &PipelineOptions,
+    verbosity: Verbosity,
+) -> Result<ExitCode, Failure> {
+    check_output(options.output.format)?;
+    context.input_format.name = Some(FormatName::Lines);
+    let format = context.input_format.clone();
+    let mut inputs = Vec::new();
+    for argument in &options.input.inputs {
+        inputs.push(match Input::of_layout(argument, layout) {
+            Some(input) => input,
+            None => Input::of(argument, &format)?,
+        });
+    }
+    if inputs.is_empty() {
+        inputs.push(Input::Standard);
+    }
+    let command = SearchLayouts {
+        context,
+        layout: layout.clone(),
+        solver: LayoutSolver::new(layout),
+        goal,
+        step_limit: search.solver()?.step_limit(),
+        timeout: time.timeout,
+    };
+    Ok(run_on_as(inputs, format, options, command, verbosity)?.exit_code())
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
@@ -254,7 +329,17 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     let kind = match (options.grids, options.pencil_marks) {
         (true, _) => GeneratedKind::Grids,
         (_, true) => GeneratedKind::PencilMarks,
-        _ => GeneratedKind::Puzzles(generator(options, seed)?),
+        _ => match &options.layout {
+            Some(layout) => {
+                check_output(options.output.format)?;
+                GeneratedKind::Layout {
+                    solver: Box::new(LayoutSolver::new(layout)),
+                    cells: layout.cells(),
+                    fewest: options.clues.as_ref().map_or(0, |clues| *clues.start()),
+                }
+            }
+            None => GeneratedKind::Puzzles(generator(options, seed)?),
+        },
     };
     let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?)?;
@@ -262,9 +347,13 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         Some(options.filters().collect()).filter(|all: &Vec<_>| !all.is_empty()).map(Filter::All);
     let mut rated = columns::ratings().filter(|column| record_format.needs(**column));
     if let (Some(column), false) = (rated.next(), matches!(kind, GeneratedKind::Puzzles(_))) {
-        let option = if options.grids { "--grids" } else { "--pencil-marks" };
+        let option = match kind {
+            GeneratedKind::Grids => "--grids",
+            GeneratedKind::Layout { .. } => "--layout",
+            _ => "--pencil-marks",
+        };
         return Err(Failure::Usage(format!(
-            "{option}: only puzzles of clues have the column {}",
+            "{option}: only 9x9 puzzles of clues have the column {}",
             column.name()
         )));
     }

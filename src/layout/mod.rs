@@ -3,8 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::grammar::cell_character;
+use crate::grid::read_drawn;
 use crate::least::MAX_CELLS;
-use crate::{Size, Unit};
+use crate::{ParseError, Size, Unit};
 
 mod solver;
 #[cfg(test)]
@@ -296,6 +298,40 @@ impl Layout {
     /// Returns the number of further houses.
     pub const fn houses(&self) -> usize {
         self.house_count as usize
+    }
+
+    /// Reads a board of this layout: all cells on one line, or one row on each, perhaps with a drawing between them.
+    /// The characters are those of [`Board::parse`](crate::Board::parse): letters are the digits from 10.
+    ///
+    /// ```
+    /// use lanedoku::Layout;
+    ///
+    /// let layout: Layout = "6x6".parse().unwrap();
+    /// let mut digits = [0; 36];
+    /// layout.read(b"1..|...\n...|2..\n---+---\n...|...\n...|...\n---+---\n...|...\n...|..6", &mut digits)?;
+    /// assert_eq!((digits[0], digits[9], digits[35]), (1, 2, 6));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the line and the column if the text is not a board, or if there are not as many
+    /// digits as cells.
+    pub fn read(&self, text: &[u8], digits: &mut [u8]) -> Result<(), ParseError> {
+        if digits.len() != self.cells() {
+            return Err(ParseError::Length { cells: digits.len(), expected: self.cells() });
+        }
+        digits.fill(0);
+        read_drawn(text, digits, self.side())
+    }
+
+    /// Returns the characters of digits in one line, which [`read`](Self::read) reads.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Layout::characters(&[0, 9, 12]).collect::<Vec<_>>(), b".9C");
+    /// ```
+    pub fn characters(digits: &[u8]) -> impl ExactSizeIterator<Item = u8> {
+        digits.iter().map(|&digit| cell_character(digit))
     }
 
     /// The further houses of a cell, as bits.

@@ -2,9 +2,29 @@
 
 use core::ops::ControlFlow;
 
-use crate::least::{Least, Wanted};
+use crate::least::{Least, MAX_CELLS, Wanted};
 use crate::propagate::{LayoutTables, on_stack_for};
-use crate::{Layout, Tally};
+use crate::random::Random;
+use crate::{End, Layout, Tally};
+
+/// The steps between two questions whether to go on.
+const SLICE: u64 = 1 << 18;
+/// The steps after which other digits are tried for a full board.
+const FILL_STEPS: u64 = 100_000;
+/// How many times.
+const FILL_ATTEMPTS: usize = 64;
+
+/// Runs a search in slices.
+fn in_slices(step_limit: u64, mut go_on: impl FnMut() -> bool, mut run: impl FnMut(u64) -> Tally) -> Tally {
+    let mut limit = 0_u64;
+    loop {
+        limit = limit.saturating_add(SLICE).min(step_limit);
+        let tally = run(limit);
+        if tally.end != End::OutOfSteps || limit == step_limit || !go_on() {
+            return tally;
+        }
+    }
+}
 
 /// A solver of boards of a [`Layout`], with [`Engine::Propagate`](crate::Engine::Propagate). It has 24 KiB of tables,
 /// which are made once.
@@ -41,12 +61,28 @@ impl LayoutSolver {
     /// Panics unless there are as many clues, and as many digits of the solution, as the board has cells, and if a clue
     /// is above the side.
     pub fn solve(&self, clues: &[u8], step_limit: u64, solution: &mut [u8]) -> Tally {
+        self.solve_while(clues, step_limit, || true, solution)
+    }
+
+    /// The same, as long as `go_on` returns true, which is called about ten times a second. After that, it is as at the
+    /// limit on steps.
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn solve_while(
+        &self,
+        clues: &[u8],
+        step_limit: u64,
+        go_on: impl FnMut() -> bool,
+        solution: &mut [u8],
+    ) -> Tally {
         self.check(clues);
         assert!(solution.len() == self.cells, "a digit for each cell");
         on_stack_for(&self.tables, |search| {
             let mut least = Least::new();
             least.begin_on(search, None, clues, Wanted::Least);
-            let mut tally = least.run(search, step_limit);
+            let mut tally = in_slices(step_limit, go_on, |limit| least.run(search, limit));
             tally.hide_at_limit();
             if tally.solutions > 0 {
                 solution.copy_from_slice(least.solution());
@@ -55,14 +91,15 @@ impl LayoutSolver {
         })
     }
 
-    /// Calls `visit` with each solution, until it breaks or the limit on steps is reached.
+    /// Calls `visit` with each solution, until it breaks, the limit on steps is reached, or `go_on` returns false,
+    /// which is called about ten times a second.
     ///
     /// ```
     /// use core::ops::ControlFlow;
     /// use lanedoku::LayoutSolver;
     ///
     /// let solver = LayoutSolver::new(&"4x4+diagonal".parse()?);
-    /// let tally = solver.visit(&[0; 16], u64::MAX, |_| ControlFlow::Continue(()));
+    /// let tally = solver.visit(&[0; 16], u64::MAX, || true, |_| ControlFlow::Continue(()));
     /// assert_eq!(tally.solutions, 48);
     /// # Ok::<(), lanedoku::LayoutError>(())
     /// ```
@@ -74,16 +111,100 @@ impl LayoutSolver {
         &self,
         clues: &[u8],
         step_limit: u64,
+        go_on: impl FnMut() -> bool,
         mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Tally {
         self.check(clues);
         on_stack_for(&self.tables, |search| {
             search.begin(clues, 0, None);
-            search.run(step_limit, &mut |solution| {
-                let mut digits = [0; crate::least::MAX_CELLS];
-                let digits = digits.get_mut(..self.cells).unwrap_or_default();
-                solution.write_digits(digits);
-                visit(digits)
+            in_slices(step_limit, go_on, |limit| {
+                search.run(limit, &mut |solution| {
+                    let mut digits = [0; MAX_CELLS];
+                    let digits = digits.get_mut(..self.cells).unwrap_or_default();
+                    solution.write_digits(digits);
+                    visit(digits)
+                })
+            })
+        })
+    }
+
+    /// Generates a puzzle with one solution: puzzle `number` of a seed, the same on every machine. Begins with a full
+    /// board, and removes clues in random order while the solution stays the only one, until `fewest` are left. With 0
+    /// the puzzle is minimal, but for the clues that stay because a search took so many steps, or because `go_on`
+    /// returned false before it: returns how many these are. `None` if no full board was found, as of a layout that has
+    /// none.
+    ///
+    /// ```
+    /// use lanedoku::{LayoutSolver, Status};
+    ///
+    /// let solver = LayoutSolver::new(&"6x6".parse()?);
+    /// let (mut puzzle, mut solution) = ([0; 36], [0; 36]);
+    /// assert_eq!(solver.generate(1, 0, 0, 10_000, || true, &mut puzzle), Some(0));
+    /// assert_eq!(solver.solve(&puzzle, u64::MAX, &mut solution).status(), Status::Unique);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics unless the puzzle has a place for each cell.
+    pub fn generate(
+        &self,
+        seed: u64,
+        number: u64,
+        fewest: usize,
+        step_limit: u64,
+        mut go_on: impl FnMut() -> bool,
+        puzzle: &mut [u8],
+    ) -> Option<usize> {
+        assert!(puzzle.len() == self.cells, "a place for each cell");
+        let mut random = Random::for_item(seed, number);
+        if !self.fill(&mut random, puzzle) {
+            return None;
+        }
+        let mut order: [u16; MAX_CELLS] = core::array::from_fn(|cell| cell as u16);
+        let order = order.get_mut(..self.cells).unwrap_or_default();
+        random.shuffle(order);
+        let (mut left, mut undecided) = (self.cells, 0);
+        on_stack_for(&self.tables, |search| {
+            for &cell in order.iter() {
+                let Some(clue) = puzzle.get_mut(usize::from(cell)).filter(|_| left > fewest) else { break };
+                if !go_on() {
+                    undecided += 1;
+                    continue;
+                }
+                let digit = core::mem::take(clue);
+                search.begin(puzzle, 0, None);
+                search.rule_out(cell.into(), digit);
+                let end = search.run(step_limit, &mut |_| ControlFlow::Break(())).end;
+                undecided += usize::from(end == End::OutOfSteps);
+                match puzzle.get_mut(usize::from(cell)) {
+                    Some(clue) if end != End::Exhausted => *clue = digit,
+                    _ => left -= 1,
+                }
+            }
+        });
+        Some(undecided)
+    }
+
+    /// Writes a full board. Returns false if it finds none.
+    fn fill(&self, random: &mut Random, digits: &mut [u8]) -> bool {
+        let side = self.tables.side() as u8;
+        on_stack_for(&self.tables, |search| {
+            (0..FILL_ATTEMPTS).any(|_| {
+                // Each digit somewhere, and what the search makes of them.
+                let mut clues = [0; MAX_CELLS];
+                let clues = clues.get_mut(..self.cells).unwrap_or_default();
+                for digit in 1..=side {
+                    if let Some(clue) = clues.get_mut(random.below(self.cells as u32) as usize) {
+                        *clue = digit;
+                    }
+                }
+                search.begin(clues, 0, None);
+                let tally = search.run(FILL_STEPS, &mut |solution| {
+                    solution.write_digits(digits);
+                    ControlFlow::Break(())
+                });
+                tally.solutions > 0
             })
         })
     }

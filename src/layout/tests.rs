@@ -4,8 +4,8 @@
 use core::ops::ControlFlow;
 
 use super::*;
-use crate::Status;
 use crate::checks::TestRandom;
+use crate::{End, Status};
 
 /// The houses of a layout, by its own rules, and not by the code under test.
 struct House {
@@ -150,7 +150,7 @@ fn layouts(random: &mut TestRandom) -> Vec<(Layout, House)> {
             let (layout, house) = (Layout::jigsaw(&names).unwrap(), House::of_regions(&names));
             // Few partitions have no grid.
             if LayoutSolver::new(&layout)
-                .visit(&vec![0; side * side], 1_000_000, |_| ControlFlow::Break(()))
+                .visit(&vec![0; side * side], 1_000_000, || true, |_| ControlFlow::Break(()))
                 .solutions
                 > 0
             {
@@ -173,10 +173,15 @@ fn full(solver: &LayoutSolver, house: &House, random: &mut TestRandom) -> Vec<u8
                 clues[cell] = digit;
             }
         }
-        solver.visit(&clues, 100_000, |solution| {
-            found = solution.to_vec();
-            ControlFlow::Break(())
-        });
+        solver.visit(
+            &clues,
+            100_000,
+            || true,
+            |solution| {
+                found = solution.to_vec();
+                ControlFlow::Break(())
+            },
+        );
     }
     found
 }
@@ -202,10 +207,15 @@ fn boards_of_many_layouts_have_the_solutions_of_a_plain_search() {
             }
             let expected = house.solutions(&clues, MOST);
             let mut all = Vec::new();
-            let tally = solver.visit(&clues, u64::MAX, |solution| {
-                all.push(solution.to_vec());
-                if all.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            let tally = solver.visit(
+                &clues,
+                u64::MAX,
+                || true,
+                |solution| {
+                    all.push(solution.to_vec());
+                    if all.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
             assert_eq!(tally.solutions, all.len() as u64);
             if expected.len() <= MOST {
                 all.sort();
@@ -236,7 +246,8 @@ fn known_numbers_of_grids() {
         let layout: Layout = layout.parse().unwrap();
         let clues: Vec<u8> =
             (0..layout.cells()).map(|cell| if cell < layout.side() { cell as u8 + 1 } else { 0 }).collect();
-        let tally = LayoutSolver::new(&layout).visit(&clues, u64::MAX, |_| ControlFlow::Continue(()));
+        let tally =
+            LayoutSolver::new(&layout).visit(&clues, u64::MAX, || true, |_| ControlFlow::Continue(()));
         tally.solutions * (1..=layout.side() as u64).product::<u64>()
     };
     assert_eq!(count("4x4"), 288);
@@ -294,4 +305,46 @@ fn units_and_their_cells_agree() {
             assert!(seen.iter().all(|&times| times == 1), "{layout:?}");
         }
     }
+}
+
+#[test]
+fn generated_puzzles_are_minimal_and_the_same_again() {
+    for (name, count) in
+        [("6x6", 20), ("diagonal", 3), ("windoku", 3), ("12x12", 2), ("jigsaw:aabbacbbaccdcddd", 9)]
+    {
+        let layout: Layout = name.parse().unwrap();
+        let solver = LayoutSolver::new(&layout);
+        let [mut puzzle, mut again, mut solution] = [0; 3].map(|_| vec![0; layout.cells()]);
+        for number in 0..count {
+            assert_eq!(solver.generate(7, number, 0, u64::MAX, || true, &mut puzzle), Some(0), "{name}");
+            assert_eq!(solver.generate(7, number, 0, u64::MAX, || true, &mut again), Some(0));
+            assert_eq!(puzzle, again, "{name}");
+            assert_eq!(
+                solver.solve(&puzzle, u64::MAX, &mut solution).status(),
+                Status::Unique,
+                "{name} {puzzle:?}"
+            );
+            for cell in (0..puzzle.len()).filter(|&cell| puzzle[cell] > 0) {
+                again[cell] = 0;
+                assert_eq!(
+                    solver.solve(&again, u64::MAX, &mut solution).status(),
+                    Status::Multiple,
+                    "{name} {puzzle:?}"
+                );
+                again[cell] = puzzle[cell];
+            }
+        }
+        assert_eq!(solver.generate(7, 0, layout.cells() - 1, u64::MAX, || true, &mut puzzle), Some(0));
+        assert_eq!(puzzle.iter().filter(|&&clue| clue == 0).count(), 1);
+        let left = solver.generate(7, 0, 0, u64::MAX, || false, &mut puzzle);
+        assert_eq!(left, Some(layout.cells()), "{name}");
+        let tally = solver.visit(&vec![0; layout.cells()], u64::MAX, || false, |_| ControlFlow::Continue(()));
+        assert!(tally.end == End::OutOfSteps || layout.side() == 4, "{name} stops");
+    }
+    // The four cells of a box, and one that differs from each.
+    let five = |layout: Layout, cell| layout.with_house([cell, 10]);
+    let layout = [0, 1, 4, 5].into_iter().try_fold(Layout::boxes(2, 2).unwrap(), five).unwrap();
+    let (solver, mut puzzle) = (LayoutSolver::new(&layout), [0; 16]);
+    assert_eq!(solver.generate(7, 0, 0, u64::MAX, || true, &mut puzzle), None);
+    assert_eq!(solver.solve(&[0; 16], u64::MAX, &mut puzzle).status(), Status::NoSolution);
 }

@@ -293,6 +293,11 @@ impl CellSearch for PropagateSearch<'_> {
         self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
     }
 
+    fn rule_out(&mut self, cell: usize, digit: u8) {
+        Propagator { tables: self.tables, state: self.state, trail: self.trail, mode: &mut Plain }
+            .rule_out_given(cell, digit);
+    }
+
     fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
         self.progress.step_limit = step_limit;
         while self.progress.tally.end == End::OutOfSteps {

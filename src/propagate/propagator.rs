@@ -139,6 +139,13 @@ impl<M: Mode> Propagator<'_, M> {
         collisions == 0
     }
 
+    /// Rules out a digit in a cell, as the clues do.
+    pub(super) fn rule_out_given(&mut self, cell: usize, digit: u8) {
+        let side = self.tables.side.max(1);
+        let bit = 1 << (digit.wrapping_sub(1) & 31);
+        self.rule_out::<CELL>(cell / side, cell % side, bit, PackedReason::new(Reason::Given));
+    }
+
     /// Gives all constraints the weight 1.
     fn reset_weights(&mut self) {
         for (number, unit) in self.state.units.iter_mut().enumerate().take(self.tables.side) {

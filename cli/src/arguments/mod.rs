@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use lanedoku::{Grid, RATING_SAMPLES};
+use lanedoku::{Grid, Layout, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
 use crate::commands::columns::{self, Columns};
@@ -240,6 +240,15 @@ pub struct SolveOptions {
     #[arg(long)]
     pub all: bool,
 
+    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
+    ///
+    /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
+    /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
+    /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
+    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
+    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["all", "from", "side", "engine", "max"])]
+    pub layout: Option<Layout>,
+
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -255,6 +264,15 @@ pub struct CountOptions {
     /// Stop counting at this many solutions; `all` for no limit
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = number_or_all)]
     pub max: u64,
+
+    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
+    ///
+    /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
+    /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
+    /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
+    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
+    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["from", "side", "engine"])]
+    pub layout: Option<Layout>,
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
@@ -325,6 +343,15 @@ pub struct GenerateOptions {
     /// Random seed [default: a different one in each run]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
+
+    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
+    ///
+    /// With --clues, a puzzle has at least as many. `6x6`, `8x8`, `10x10` and `12x12`
+    /// have boxes that are wider than high; `boxes:RxC` has boxes of R rows and C
+    /// columns; `jigsaw:` a letter or digit for the region of each cell; `+diagonal`,
+    /// `+windoku` and `+centre-dots` add houses.
+    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["minimal", "symmetry", "pattern", "technique", "hardest", "guesses", "needs", "grids", "pencil_marks"])]
+    pub layout: Option<Layout>,
 
     /// Number of clues [default: minimal puzzles]
     ///

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lanedoku::{AnyPuzzle, Generator, GeneratorWorkspace, Grid, RATING_SAMPLES};
+use lanedoku::{AnyPuzzle, Generator, GeneratorWorkspace, Grid, Layout, LayoutSolver, RATING_SAMPLES};
 use lanedoku_steps::TechniqueSet;
 
 use super::columns::ratings;
@@ -19,6 +19,12 @@ pub enum GeneratedKind {
     /// Puzzles of clues.
     Puzzles(Generator),
     Grids,
+    /// Puzzles of another layout with so many cells, with at least so many clues.
+    Layout {
+        solver: Box<LayoutSolver>,
+        cells: usize,
+        fewest: usize,
+    },
     /// Minimal pencil-mark puzzles.
     PencilMarks,
 }
@@ -29,7 +35,7 @@ impl GeneratedKind {
         match self {
             GeneratedKind::Puzzles(_) => 512,
             GeneratedKind::Grids => 4096,
-            GeneratedKind::PencilMarks => 1,
+            GeneratedKind::PencilMarks | GeneratedKind::Layout { .. } => 1,
         }
     }
 }
@@ -64,6 +70,9 @@ impl PuzzleCommand for Generate {
     }
 }
 
+/// The steps after which a clue of another layout stays, because it is not known whether it is redundant.
+const REMOVAL_STEPS: u64 = 200_000;
+
 struct GenerateWorker<'a> {
     command: &'a Generate,
     /// Rates the puzzles, if that is needed.
@@ -82,6 +91,16 @@ impl Worker for GenerateWorker<'_> {
                 for number in block.numbers.clone() {
                     let grid = lanedoku::random_grid(*seed, number);
                     self.write(number, &grid.into(), &Rated::default(), answers);
+                }
+            }
+            GeneratedKind::Layout { solver, cells, fewest } => {
+                let mut puzzle = vec![0; *cells];
+                let go_on = || deadline.is_ahead();
+                for number in block.numbers.clone() {
+                    match solver.generate(*seed, number, *fewest, REMOVAL_STEPS, go_on, &mut puzzle) {
+                        Some(undecided) => self.write_layout(number, &puzzle, undecided, answers),
+                        None => self.give_up(number, deadline, answers),
+                    }
                 }
             }
             GeneratedKind::PencilMarks => {
@@ -149,6 +168,26 @@ impl GenerateWorker<'_> {
         let record = Record { solution, ..Record::of_board(number + 1, &characters) };
         let Answers { text, totals, .. } = answers;
         format.write_one_of_many(&rated.of(record), &[], text, totals);
+    }
+
+    /// Writes a puzzle of another layout, and tells if it may not be minimal.
+    fn write_layout(&self, number: u64, puzzle: &[u8], undecided: usize, answers: &mut Answers) {
+        let characters: Vec<u8> = Layout::characters(puzzle).collect();
+        let format = &self.command.context.record_format;
+        format.write_one_of_many(
+            &Record::of_board(number + 1, &characters),
+            &[],
+            &mut answers.text,
+            &mut answers.totals,
+        );
+        if undecided > 0 {
+            let clues = counted(undecided as u64, "clue");
+            let message = format!(
+                "lanedoku: puzzle {}: {clues} may be redundant: the search took too long\n",
+                number + 1
+            );
+            answers.diagnostics.extend_from_slice(message.as_bytes());
+        }
     }
 
     /// Reports a puzzle that was not found.

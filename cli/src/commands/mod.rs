@@ -7,6 +7,7 @@ pub mod count;
 pub mod enumerate;
 pub mod explain;
 pub mod generate;
+pub mod layouts;
 pub mod rate;
 pub mod related;
 pub mod solve;

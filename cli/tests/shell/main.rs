@@ -10,6 +10,7 @@ mod endings;
 mod filters;
 mod formats;
 mod json;
+mod layouts;
 mod options;
 mod output_files;
 mod pipeline;

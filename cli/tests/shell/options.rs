@@ -51,7 +51,9 @@ const fn values(
 const COUNTS: (&[&str], &[&str]) = (&["1", "5", "18446744073709551615", "all"], &["0", "-1", "1.5", "x", ""]);
 
 #[rustfmt::skip]
-const VALUES: [OptionValues; 39] = [
+const VALUES: [OptionValues; 40] = [
+    values("generate --layout", &["4x4", "6x6", "boxes:3x2", "jigsaw:aabbacbbaccdcddd", "diagonal", "6x6+diagonal", "9x9+centre-dots"],
+        &["3x3", "26x26", "6x7", "6", "boxes:6", "boxes:1x2", "jigsaw:abc", "killer", "6x6+windoku", "diagonal+", ""]),
     // Ranges.
     values("generate --clues", &["17", "81", "24-26", "25-25", "17-81"],
         &["16", "82", "16-20", "80-82", "30-20", "24-", "-24", "24-25-26", "24.5", "x", ""]),

@@ -641,10 +641,10 @@ fn impossible_wishes_are_refused() {
         (&["--hardest", "99"], "--hardest: ratings are 1.0 to 20.0"),
         (&["--pattern", EMPTY], "--pattern: a puzzle with one solution has at least 17 clues"),
         (&["--pattern", &sixteen], "--pattern: a puzzle with one solution has at least 17 clues"),
-        (&["--grids", "--show", "rating"], "--grids: only puzzles of clues have the column rating"),
+        (&["--grids", "--show", "rating"], "--grids: only 9x9 puzzles of clues have the column rating"),
         (
             &["--pencil-marks", "--show", "puzzle,needs"],
-            "--pencil-marks: only puzzles of clues have the column needs",
+            "--pencil-marks: only 9x9 puzzles of clues have the column needs",
         ),
     ] {
         let answer = run(&[&["generate"], options].concat(), "");
