@@ -368,3 +368,54 @@ fn luby_matches_the_published_sequence() {
     assert_eq!(first, expected);
     assert_eq!(luby((1 << 20) - 1), 1 << 19);
 }
+
+/// Regions of other shapes and further houses, too: reasons for what follows from them are right.
+#[test]
+fn learning_changes_no_solution_of_another_layout() {
+    let mut generator = PuzzleGenerator::new(143);
+    let mut found = 0;
+    for name in [
+        "6x6+diagonal",
+        "diagonal",
+        "windoku",
+        "diagonal+windoku+centre-dots",
+        "12x12",
+        "jigsaw:abcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghi+diagonal",
+    ] {
+        let layout: crate::Layout = name.parse().unwrap();
+        let (solver, tables) = (crate::LayoutSolver::new(&layout), LayoutTables::new(&layout));
+        for number in 0..12 {
+            let mut puzzle = vec![0; layout.cells()];
+            assert!(solver.generate(9, number, 0, 1_000, || true, &mut puzzle).is_some(), "{name}");
+            // Without some clues, it has several solutions.
+            let cells = generator.permutation(puzzle.len());
+            for &cell in cells.iter().take(if number % 3 == 0 { 0 } else { 20 }) {
+                puzzle[cell] = 0;
+            }
+            let solutions = |parameters: &Parameters| {
+                let mut all = Vec::new();
+                let tally = on_stack_with(parameters, &tables, |search| {
+                    search.begin(&puzzle, 0, None);
+                    search.run(u64::MAX, &mut |solution| {
+                        let mut digits = vec![0; layout.cells()];
+                        solution.write_digits(&mut digits);
+                        all.push(digits);
+                        if all.len() > 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    })
+                });
+                all.sort();
+                (tally.end == End::Exhausted).then_some(all)
+            };
+            let Some(expected) = solutions(&PARAMETERS[7]) else { continue };
+            found += expected.len();
+            for parameters in &PARAMETERS {
+                assert_eq!(
+                    solutions(parameters).as_ref(),
+                    Some(&expected),
+                    "{name} {parameters:?} {puzzle:?}"
+                );
+            }
+        }
+    }
+    assert!(found > 500, "{found}");
+}
