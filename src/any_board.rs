@@ -127,12 +127,12 @@ impl AnyBoard {
 
     /// Returns every pair of equal clues that share a unit, as [`Board::collisions`] does.
     pub fn collisions(&self) -> impl Iterator<Item = Collision> + use<> {
-        let (side, layout, board) = (self.size().side(), self.size().layout(), *self);
+        let (side, size, board) = (self.size().side(), self.size(), *self);
         // Slow, so only if there is a collision.
         let kinds: &[fn(usize) -> Unit] =
             if self.has_collision() { &[Unit::Row, Unit::Column, Unit::Box] } else { &[] };
         kinds.iter().flat_map(move |kind| (0..side).map(kind)).flat_map(move |unit| {
-            let place = move |place| layout.cell_of(unit, place);
+            let place = move |place| size.cell_of(unit, place);
             (0..side).filter_map(move |second| {
                 let digit = board.digits().get(place(second)).filter(|&&digit| digit != 0)?;
                 let first = (0..second).map(place).find(|&cell| board.digits().get(cell) == Some(digit))?;

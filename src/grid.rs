@@ -224,7 +224,9 @@ impl<const CELLS: usize> Board<CELLS> {
     /// Panics if `cell` is `CELLS` or more.
     #[inline]
     pub const fn units_of(cell: usize) -> [Unit; 3] {
-        Self::SIZE.layout().units_of(cell)
+        assert!(cell < CELLS, "no cell of the board");
+        let [row, column, r#box] = Self::SIZE.row_column_box(cell);
+        [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
     }
 
     /// Whether any unit holds a digit twice. One pass over the cells, much faster than

@@ -265,7 +265,7 @@ impl Least {
         let side = self.cells.isqrt().max(1);
         // Of another layout, the search itself refuses a digit that its region or a further house has.
         let units = |cell| match self.size {
-            Some(size) => size.layout().row_column_box(cell),
+            Some(size) => size.row_column_box(cell),
             None => [cell / side, cell % side, cell],
         };
         let here = units(self.first);

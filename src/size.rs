@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use crate::Board;
 use crate::grammar::Symbol;
+use crate::{Board, Unit};
 
 /// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
@@ -46,6 +46,26 @@ impl Size {
             Size::Nine => 3,
             Size::Sixteen => 4,
             Size::TwentyFive => 5,
+        }
+    }
+
+    /// The numbers of the row, the column and the box of a cell.
+    #[inline(always)]
+    pub(crate) const fn row_column_box(self, cell: usize) -> [usize; 3] {
+        let (side, order) = (self.side(), self.order());
+        let (row, column) = (cell / side, cell % side);
+        [row, column, row / order * order + column / order]
+    }
+
+    /// The cell at a place of a unit, from 0.
+    pub(crate) const fn cell_of(self, unit: Unit, place: usize) -> usize {
+        let (side, order) = (self.side(), self.order());
+        match unit {
+            Unit::Row(row) => row * side + place,
+            Unit::Column(column) => place * side + column,
+            Unit::Box(index) => {
+                (index / order * order + place / order) * side + index % order * order + place % order
+            }
         }
     }
 

@@ -140,7 +140,7 @@ impl Cell {
     /// peers until [`link`] has run.
     const fn empty(cell: usize, size: Size) -> Self {
         let side = size.side();
-        let [row, column, r#box] = size.layout().row_column_box(cell);
+        let [row, column, r#box] = size.row_column_box(cell);
         let units = [row as u8, (side + column) as u8, (2 * side + r#box) as u8, 0];
         Self { units, ..Self::GUARD }
     }

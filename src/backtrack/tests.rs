@@ -23,7 +23,7 @@ fn box_order(cells: usize) -> usize {
 /// The row, column and box of a cell, as indices among all units.
 fn units(cell: usize, cells: usize) -> [usize; 3] {
     let size = crate::Size::of_cells(cells);
-    let [row, column, r#box] = size.layout().row_column_box(cell);
+    let [row, column, r#box] = size.row_column_box(cell);
     let side = size.side();
     [row, side + column, 2 * side + r#box]
 }

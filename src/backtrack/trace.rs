@@ -520,7 +520,7 @@ mod tests {
                 };
                 assert_eq!(trace.cells().len(), search.open);
                 for (cell, tried) in trace.cells().zip(trace.tried()) {
-                    let [row, column, r#box] = crate::Size::Nine.layout().row_column_box(cell.cell.into());
+                    let [row, column, r#box] = crate::Size::Nine.row_column_box(cell.cell.into());
                     assert_eq!([cell.row, cell.column, cell.r#box], [row as u8, column as u8, r#box as u8]);
                     assert_eq!((trace.digits()[usize::from(cell.cell)], tried), (0, 0));
                 }

@@ -15,7 +15,7 @@ impl<const CELLS: usize> Units<CELLS> {
         let mut units = [[0; 3]; CELLS];
         let mut cell = 0;
         while cell < CELLS {
-            let [row, column, r#box] = crate::Board::<CELLS>::SIZE.layout().row_column_box(cell);
+            let [row, column, r#box] = crate::Board::<CELLS>::SIZE.row_column_box(cell);
             units[cell] = [row as u8, column as u8, r#box as u8];
             cell += 1;
         }

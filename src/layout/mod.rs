@@ -358,28 +358,6 @@ impl Layout {
         let region = if cell < MAX_CELLS { self.regions[cell] as usize } else { 0 };
         [cell / side, cell % side, region]
     }
-
-    /// The cell at a place of a unit, from 0: in a region, row by row.
-    pub(crate) const fn cell_of(&self, unit: Unit, place: usize) -> usize {
-        let side = self.side();
-        match unit {
-            Unit::Row(row) => row * side + place,
-            Unit::Column(column) => place * side + column,
-            Unit::Box(index) => {
-                let (mut cell, mut left) = (0, place);
-                while cell < MAX_CELLS {
-                    if self.regions[cell] as usize == index {
-                        if left == 0 {
-                            break;
-                        }
-                        left -= 1;
-                    }
-                    cell += 1;
-                }
-                cell
-            }
-        }
-    }
 }
 
 impl FromStr for Layout {
@@ -439,13 +417,9 @@ impl fmt::Debug for Layout {
     }
 }
 
-/// The layouts of the sizes, which programs that know only these refer to.
-static SQUARE: [Layout; 4] =
-    [Layout::of_boxes(2, 2), Layout::of_boxes(3, 3), Layout::of_boxes(4, 4), Layout::of_boxes(5, 5)];
-
 impl Size {
     /// Returns the layout of square boxes.
-    pub const fn layout(self) -> &'static Layout {
-        &SQUARE[self as usize]
+    pub const fn layout(self) -> Layout {
+        Layout::of_boxes(self.order() as u8, self.order() as u8)
     }
 }

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::least::{Least, MAX_CELLS, Wanted};
-use crate::propagate::{LayoutTables, on_stack_for};
+use crate::propagate::{HouseTables, LayoutTables, RegionTables, on_stack_for};
 use crate::random::Random;
 use crate::{End, Layout, Tally};
 
@@ -26,7 +26,7 @@ fn in_slices(step_limit: u64, mut go_on: impl FnMut() -> bool, mut run: impl FnM
     }
 }
 
-/// A solver of boards of a [`Layout`], with [`Engine::Propagate`](crate::Engine::Propagate). It has 24 KiB of tables,
+/// A solver of boards of a [`Layout`], with [`Engine::Propagate`](crate::Engine::Propagate). It has 25 KiB of tables,
 /// which are made once.
 ///
 /// A board is a digit for each cell, row by row: 0 for an open cell, 1 to the side.
@@ -43,14 +43,22 @@ fn in_slices(step_limit: u64, mut go_on: impl FnMut() -> bool, mut run: impl FnM
 /// # Ok::<(), lanedoku::LayoutError>(())
 /// ```
 pub struct LayoutSolver {
-    tables: LayoutTables,
+    side: usize,
     cells: usize,
+    regions: RegionTables,
+    houses: Option<HouseTables>,
 }
 
 impl LayoutSolver {
     /// Makes a solver.
     pub fn new(layout: &Layout) -> Self {
-        LayoutSolver { tables: LayoutTables::new(layout), cells: layout.cells() }
+        let houses = (layout.houses() > 0).then(|| HouseTables::new(layout));
+        let (side, cells) = (layout.side(), layout.cells());
+        LayoutSolver { side, cells, regions: RegionTables::new(layout), houses }
+    }
+
+    fn tables(&self) -> LayoutTables<'_> {
+        LayoutTables::new(self.side, &self.regions, self.houses.as_ref())
     }
 
     /// Looks for up to two solutions, and writes the least, read row by row as a number, if there is one and the limit
@@ -79,7 +87,7 @@ impl LayoutSolver {
     ) -> Tally {
         self.check(clues);
         assert!(solution.len() == self.cells, "a digit for each cell");
-        on_stack_for(&self.tables, |search| {
+        on_stack_for(self.tables(), |search| {
             let mut least = Least::new();
             least.begin_on(search, None, clues, Wanted::Least);
             let mut tally = in_slices(step_limit, go_on, |limit| least.run(search, limit));
@@ -115,7 +123,7 @@ impl LayoutSolver {
         mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Tally {
         self.check(clues);
-        on_stack_for(&self.tables, |search| {
+        on_stack_for(self.tables(), |search| {
             search.begin(clues, 0, None);
             in_slices(step_limit, go_on, |limit| {
                 search.run(limit, &mut |solution| {
@@ -165,7 +173,7 @@ impl LayoutSolver {
         let order = order.get_mut(..self.cells).unwrap_or_default();
         random.shuffle(order);
         let (mut left, mut undecided) = (self.cells, 0);
-        on_stack_for(&self.tables, |search| {
+        on_stack_for(self.tables(), |search| {
             for &cell in order.iter() {
                 let Some(clue) = puzzle.get_mut(usize::from(cell)).filter(|_| left > fewest) else { break };
                 if !go_on() {
@@ -188,8 +196,8 @@ impl LayoutSolver {
 
     /// Writes a full board. Returns false if it finds none.
     fn fill(&self, random: &mut Random, digits: &mut [u8]) -> bool {
-        let side = self.tables.side() as u8;
-        on_stack_for(&self.tables, |search| {
+        let side = self.side as u8;
+        on_stack_for(self.tables(), |search| {
             (0..FILL_ATTEMPTS).any(|_| {
                 // Each digit somewhere, and what the search makes of them.
                 let mut clues = [0; MAX_CELLS];
@@ -211,6 +219,6 @@ impl LayoutSolver {
 
     fn check(&self, clues: &[u8]) {
         assert!(clues.len() == self.cells, "a clue for each cell");
-        assert!(clues.iter().all(|&clue| usize::from(clue) <= self.tables.side()), "a digit of the board");
+        assert!(clues.iter().all(|&clue| usize::from(clue) <= self.side), "a digit of the board");
     }
 }

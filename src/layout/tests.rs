@@ -289,20 +289,25 @@ fn layouts_that_cannot_be_are_refused() {
     }
 }
 
-/// Each unit has as many cells as the board has digits, and each cell is at one place of each of its units.
+/// Each unit has as many cells as the board has digits, and of a size, each cell is at one place of each of its units.
 #[test]
 fn units_and_their_cells_agree() {
-    for layout in ["4x4", "6x6", "12x12", "25x25", "jigsaw:aabbacbbaccdcddd"] {
+    for layout in ["4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "jigsaw:aabbacbbaccdcddd"] {
         let layout: Layout = layout.parse().unwrap();
         let side = layout.side();
+        let size = Size::from_side(side).filter(|size| size.layout() == layout);
         for kind in [Unit::Row, Unit::Column, Unit::Box] {
-            let mut seen = vec![0; layout.cells()];
-            for (unit, place) in (0..side).flat_map(|unit| (0..side).map(move |place| (unit, place))) {
-                let cell = layout.cell_of(kind(unit), place);
-                assert!(layout.units_of(cell).contains(&kind(unit)));
-                seen[cell] += 1;
+            for unit in (0..side).map(kind) {
+                let cells = (0..layout.cells()).filter(|&cell| layout.units_of(cell).contains(&unit));
+                let cells: Vec<usize> = cells.collect();
+                assert_eq!(cells.len(), side, "{layout:?}");
+                if let Some(size) = size {
+                    assert_eq!((0..side).map(|place| size.cell_of(unit, place)).collect::<Vec<_>>(), cells);
+                    assert!(
+                        cells.iter().all(|&cell| size.row_column_box(cell) == layout.row_column_box(cell))
+                    );
+                }
             }
-            assert!(seen.iter().all(|&times| times == 1), "{layout:?}");
         }
     }
 }

@@ -177,7 +177,7 @@ impl Possible {
     /// undecided digits. Returns whether there are any.
     fn ask_for_others(&self, question: &mut [u16; 81], first: usize, most: u32) -> bool {
         let all: u32 = (0..81).map(|cell| self.undecided(cell).count_ones()).sum();
-        let units = |cell| Size::Nine.layout().row_column_box(cell);
+        let units = |cell| Size::Nine.row_column_box(cell);
         let mut taken = units(first).map(|unit| 1_u16 << (unit % 9));
         let mut has_others = false;
         for _ in 1..most.min(all / UNDECIDED_FOR_A_CELL) {
@@ -323,7 +323,7 @@ pub(crate) fn candidates(start: Start) -> [u16; 81] {
     };
     // A bit for each digit, in bits 1 to 9.
     let mut units = [[0_u16; 9]; 3];
-    let of = |cell| Size::Nine.layout().row_column_box(cell);
+    let of = |cell| Size::Nine.row_column_box(cell);
     for (cell, &digit) in clues.iter().enumerate() {
         for (kind, unit) in units.iter_mut().zip(of(cell)) {
             kind[unit % 9] |= 1 << (digit & 15);

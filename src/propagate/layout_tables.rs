@@ -4,31 +4,118 @@ use super::literal::{BOX, CELL, COLUMN, KINDS, Placement, ROW};
 use super::state::{MAX_CELLS, WIDTH};
 use crate::{Layout, Size};
 
+/// Two numbers for two others: a region and a place for a row and a column, or the reverse.
+type Pairs = [[[u8; 2]; WIDTH]; WIDTH];
 /// The choices that a unit has in common with each unit of another kind.
-type Crossings = [[u32; WIDTH]; WIDTH];
+type Choices = [[u32; WIDTH]; WIDTH];
+
+/// The boxes of a size. What they have in common with rows and columns follows from numbers.
+struct SquareTables {
+    /// The box and the place of each row and column; also the row and column of each box and place.
+    places: Pairs,
+    /// For each number, the choices in the minirow of a box, or in the box of a row or column.
+    minirows: [u32; WIDTH],
+    /// For each number, the choices in the minicolumn of a box.
+    minicolumns: [u32; WIDTH],
+    /// Each number divided by the order, and the remainder. (The first choice of none has the number 32.)
+    divided: [[u8; 2]; 2 * WIDTH],
+}
+
+impl SquareTables {
+    const fn new(size: Size) -> SquareTables {
+        let (side, order) = (size.side(), size.order());
+        let mut tables = SquareTables {
+            places: [[[0; 2]; WIDTH]; WIDTH],
+            minirows: [0; WIDTH],
+            minicolumns: [0; WIDTH],
+            divided: [[0; 2]; 2 * WIDTH],
+        };
+        let mut cell = 0;
+        while cell < size.cells() {
+            let [row, column, square] = size.row_column_box(cell);
+            let place = row % order * order + column % order;
+            tables.places[row][column] = [square as u8, place as u8];
+            cell += 1;
+        }
+        let (mut column, mut first) = (0, 0);
+        while column < side {
+            first |= 1 << column;
+            column += order;
+        }
+        let mut number = 0;
+        while number < 2 * WIDTH {
+            tables.minirows[number % WIDTH] = ((1 << order) - 1) << (number % WIDTH * order % WIDTH);
+            tables.minicolumns[number % WIDTH] = first << (number % WIDTH);
+            tables.divided[number] = [(number / order) as u8, (number % order) as u8];
+            number += 1;
+        }
+        tables
+    }
+}
+
+/// The regions of a layout.
+pub(crate) struct RegionTables {
+    /// The region and the place of each row and column.
+    places: Pairs,
+    /// The row and column of each region and place.
+    cells: Pairs,
+    /// The places of a region in each row, and in each column.
+    region_rows: Choices,
+    region_columns: Choices,
+    /// The columns of a row in each region, and the rows of a column.
+    row_regions: Choices,
+    column_regions: Choices,
+}
+
+impl RegionTables {
+    pub(crate) fn new(layout: &Layout) -> RegionTables {
+        let (pairs, choices) = ([[[0; 2]; WIDTH]; WIDTH], [[0; WIDTH]; WIDTH]);
+        let mut tables = RegionTables {
+            places: pairs,
+            cells: pairs,
+            region_rows: choices,
+            region_columns: choices,
+            row_regions: choices,
+            column_regions: choices,
+        };
+        let mut counts = [0; WIDTH];
+        for cell in 0..layout.cells() {
+            let [row, column, region] = layout.row_column_box(cell).map(|number| number % WIDTH);
+            let place = counts[region] % WIDTH;
+            counts[region] += 1;
+            tables.places[row][column] = [region as u8, place as u8];
+            tables.cells[region][place] = [row as u8, column as u8];
+            tables.region_rows[region][row] |= 1 << place;
+            tables.region_columns[region][column] |= 1 << place;
+            tables.row_regions[row][region] |= 1 << column;
+            tables.column_regions[column][region] |= 1 << row;
+        }
+        tables
+    }
+}
+
+/// Square boxes, or regions of any shape.
+#[derive(Clone, Copy)]
+enum Regions<'a> {
+    Square(&'a SquareTables),
+    Any(&'a RegionTables),
+}
 
 /// The units of a board, with what the search asks of them.
-pub(crate) struct LayoutTables {
+#[derive(Clone, Copy)]
+pub(crate) struct LayoutTables<'a> {
     /// The number of cells in a unit, and of digits.
     pub(super) side: usize,
     /// The number of bits in the number of a unit, an item or a choice.
     pub(super) bits: u32,
-    /// The region of each row and column, and the place in it.
-    places: [[[u8; 2]; WIDTH]; WIDTH],
-    /// The row and column of each region and place.
-    cells: [[[u8; 2]; WIDTH]; WIDTH],
-    /// The places of a region in each row, and in each column.
-    region_rows: Crossings,
-    region_columns: Crossings,
-    /// The columns of a row in each region, and the rows of a column.
-    row_regions: Crossings,
-    column_regions: Crossings,
-    /// `None` if there are none.
-    houses: Option<HouseTables>,
+    places: &'a Pairs,
+    cells: &'a Pairs,
+    regions: Regions<'a>,
+    houses: Option<&'a HouseTables>,
 }
 
 /// The further houses.
-struct HouseTables {
+pub(crate) struct HouseTables {
     /// Those of each cell, as bits.
     of_cell: [u32; MAX_CELLS],
     /// Those with as many cells as there are digits.
@@ -38,80 +125,57 @@ struct HouseTables {
     counts: [usize; WIDTH],
 }
 
-/// The tables of the four sizes.
-static OF_SIZES: [LayoutTables; 4] = [
-    LayoutTables::new(Size::Four.layout()),
-    LayoutTables::new(Size::Nine.layout()),
-    LayoutTables::new(Size::Sixteen.layout()),
-    LayoutTables::new(Size::TwentyFive.layout()),
-];
-
-impl LayoutTables {
-    /// The tables of a board with square boxes and so many cells.
-    pub(super) fn of_cells(cells: usize) -> &'static LayoutTables {
-        let [four, nine, sixteen, twenty_five] = &OF_SIZES;
-        match cells {
-            0..=16 => four,
-            17..=81 => nine,
-            82..=256 => sixteen,
-            _ => twenty_five,
-        }
-    }
-
-    /// The number of digits.
-    pub(crate) const fn side(&self) -> usize {
-        self.side
-    }
-
-    pub(crate) const fn new(layout: &Layout) -> LayoutTables {
-        let side = layout.side();
-        const NONE: Crossings = [[0; WIDTH]; WIDTH];
-        let mut tables = LayoutTables {
-            side,
-            bits: side.next_power_of_two().trailing_zeros(),
-            places: [[[0; 2]; WIDTH]; WIDTH],
-            cells: [[[0; 2]; WIDTH]; WIDTH],
-            region_rows: NONE,
-            region_columns: NONE,
-            row_regions: NONE,
-            column_regions: NONE,
-            houses: None,
-        };
-        let (mut cell, mut counts) = (0, [0; WIDTH]);
+impl HouseTables {
+    pub(crate) fn new(layout: &Layout) -> HouseTables {
         let mut houses =
             HouseTables { of_cell: [0; MAX_CELLS], full: 0, cells: [[0; WIDTH]; WIDTH], counts: [0; WIDTH] };
-        while cell < layout.cells() {
-            let [row, column, region] = layout.row_column_box(cell);
-            let [row, column, region] = [row % WIDTH, column % WIDTH, region % WIDTH];
-            let place = counts[region] % WIDTH;
-            counts[region] += 1;
-            tables.places[row][column] = [region as u8, place as u8];
-            tables.cells[region][place] = [row as u8, column as u8];
-            tables.region_rows[region][row] |= 1 << place;
-            tables.region_columns[region][column] |= 1 << place;
-            tables.row_regions[row][region] |= 1 << column;
-            tables.column_regions[column][region] |= 1 << row;
-            if cell < MAX_CELLS {
-                houses.of_cell[cell] = layout.houses_of(cell);
-            }
-            let mut house = 0;
-            while house < layout.houses() {
-                if layout.houses_of(cell) >> house & 1 == 1 {
-                    let count = &mut houses.counts[house % WIDTH];
-                    houses.cells[house % WIDTH][*count % WIDTH] = cell as u16;
-                    *count += 1;
-                    if *count == side {
-                        houses.full |= 1 << house;
-                    }
+        for (cell, own) in houses.of_cell.iter_mut().enumerate().take(layout.cells()) {
+            *own = layout.houses_of(cell);
+            for house in (0..layout.houses()).filter(|house| *own >> house & 1 == 1) {
+                let count = &mut houses.counts[house % WIDTH];
+                houses.cells[house % WIDTH][*count % WIDTH] = cell as u16;
+                *count += 1;
+                if *count == layout.side() {
+                    houses.full |= 1 << house;
                 }
-                house += 1;
             }
-            cell += 1;
         }
-        if layout.houses() > 0 {
-            tables.houses = Some(houses);
-        }
-        tables
+        houses
+    }
+}
+
+/// The boxes of the four sizes.
+static SQUARE: [SquareTables; 4] = [
+    SquareTables::new(Size::Four),
+    SquareTables::new(Size::Nine),
+    SquareTables::new(Size::Sixteen),
+    SquareTables::new(Size::TwentyFive),
+];
+
+impl<'a> LayoutTables<'a> {
+    /// The tables of a board with square boxes and so many cells.
+    pub(super) fn of_cells(cells: usize) -> LayoutTables<'static> {
+        let [four, nine, sixteen, twenty_five] = &SQUARE;
+        let (side, square) = match cells {
+            0..=16 => (4, four),
+            17..=81 => (9, nine),
+            82..=256 => (16, sixteen),
+            _ => (25, twenty_five),
+        };
+        LayoutTables::with(side, [&square.places; 2], Regions::Square(square), None)
+    }
+
+    pub(crate) fn new(side: usize, regions: &'a RegionTables, houses: Option<&'a HouseTables>) -> Self {
+        LayoutTables::with(side, [&regions.places, &regions.cells], Regions::Any(regions), houses)
+    }
+
+    fn with(
+        side: usize,
+        [places, cells]: [&'a Pairs; 2],
+        regions: Regions<'a>,
+        houses: Option<&'a HouseTables>,
+    ) -> Self {
+        LayoutTables { side, bits: side.next_power_of_two().trailing_zeros(), places, cells, regions, houses }
     }
 
     /// The number of cells of the board.
@@ -131,29 +195,41 @@ impl LayoutTables {
         self.cells[region % WIDTH][place % WIDTH].map(usize::from)
     }
 
-    /// The choices of a digit in a unit of one kind that are in a unit of another: a region and a row or column, in
-    /// either order.
+    /// The choices of a digit in a unit of one kind that are in a unit of another: a region and a row or column that
+    /// meet, in either order.
     #[inline(always)]
     pub(super) fn crossing<const KIND: usize, const OTHER: usize>(&self, unit: usize, other: usize) -> u32 {
-        let crossings = match (KIND, OTHER) {
-            (BOX, ROW) => &self.region_rows,
-            (BOX, _) => &self.region_columns,
-            (ROW, _) => &self.row_regions,
-            _ => &self.column_regions,
-        };
-        crossings[unit % WIDTH][other % WIDTH]
+        match self.regions {
+            Regions::Square(square) => {
+                let [quotient, remainder] = square.divided[other % (2 * WIDTH)].map(usize::from);
+                match (KIND, OTHER) {
+                    (BOX, COLUMN) => square.minicolumns[remainder % WIDTH],
+                    (COLUMN, _) => square.minirows[quotient % WIDTH],
+                    _ => square.minirows[remainder % WIDTH],
+                }
+            }
+            Regions::Any(regions) => {
+                let choices = match (KIND, OTHER) {
+                    (BOX, ROW) => &regions.region_rows,
+                    (BOX, _) => &regions.region_columns,
+                    (ROW, _) => &regions.row_regions,
+                    _ => &regions.column_regions,
+                };
+                choices[unit % WIDTH][other % WIDTH]
+            }
+        }
     }
 
     /// The further houses of a cell, as bits.
     #[inline(always)]
     pub(super) fn houses_of(&self, cell: usize) -> u32 {
-        self.houses.as_ref().and_then(|houses| houses.of_cell.get(cell)).copied().unwrap_or_default()
+        self.houses.and_then(|houses| houses.of_cell.get(cell)).copied().unwrap_or_default()
     }
 
     /// Those that have a place for each digit, as bits.
     #[inline(always)]
     pub(super) fn full_houses(&self) -> u32 {
-        self.houses.as_ref().map_or(0, |houses| houses.full)
+        self.houses.map_or(0, |houses| houses.full)
     }
 
     /// The cells of a further house, as rows and columns.

@@ -56,7 +56,7 @@ impl Learning {
         &mut self,
         state: &State,
         on_trail: &[Placement],
-        tables: &LayoutTables,
+        tables: LayoutTables,
         clause_capacity: usize,
     ) {
         let side = tables.side;

@@ -117,7 +117,7 @@ mod tests;
 
 use crate::least::{CellSearch, ShowSolution};
 use crate::{End, Size, Tally};
-pub(crate) use layout_tables::LayoutTables;
+pub(crate) use layout_tables::{HouseTables, LayoutTables, RegionTables};
 use learning::Learning;
 use literal::Placement;
 use propagator::{Mode, Plain, Propagator};
@@ -129,13 +129,13 @@ pub(crate) fn on_stack<R>(size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R
 }
 
 /// The same for a board of a layout.
-pub(crate) fn on_stack_for<R>(tables: &LayoutTables, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+pub(crate) fn on_stack_for<R>(tables: LayoutTables, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
     on_stack_with(&Parameters::USUAL, tables, job)
 }
 
 fn on_stack_with<R>(
     parameters: &Parameters,
-    tables: &LayoutTables,
+    tables: LayoutTables,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     match tables.side {
@@ -150,7 +150,7 @@ fn on_stack_with<R>(
 #[inline(never)]
 fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
     parameters: &Parameters,
-    tables: &LayoutTables,
+    tables: LayoutTables,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     let progress = &mut PropagateProgress::new();
@@ -265,7 +265,7 @@ impl PropagateProgress {
 struct PropagateSearch<'a> {
     parameters: &'a Parameters,
     /// Those of the last board; a search in memory may begin with another.
-    tables: &'a LayoutTables,
+    tables: LayoutTables<'a>,
     progress: &'a mut PropagateProgress,
     state: &'a mut State,
     trail: &'a mut [Placement],
@@ -370,7 +370,7 @@ fn with_all_cells(digits: &[u8]) -> [u8; MAX_CELLS] {
 #[inline(never)]
 fn run<M: Mode>(
     parameters: &Parameters,
-    tables: &LayoutTables,
+    tables: LayoutTables,
     (state, trail): (&mut State, &mut [Placement]),
     mode: &mut M,
     progress: &mut PropagateProgress,

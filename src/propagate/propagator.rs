@@ -19,7 +19,7 @@ fn halves(unit: &[u32; WIDTH]) -> [&[u32; HALF]; 2] {
 
 /// Draws the consequences of a state, in a search of either mode.
 pub(super) struct Propagator<'a, M> {
-    pub(super) tables: &'a LayoutTables,
+    pub(super) tables: LayoutTables<'a>,
     pub(super) state: &'a mut State,
     /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
     /// candidates that the clues rule out.

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{LayoutTables, Parameters, PropagateMemory, luby, on_stack_with};
+use super::{HouseTables, LayoutTables, Parameters, PropagateMemory, RegionTables, luby, on_stack_with};
 use crate::least::CellSearch;
 use crate::{Board, End, Search, Solver, Tally};
 
@@ -383,7 +383,9 @@ fn learning_changes_no_solution_of_another_layout() {
         "jigsaw:abcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghiabcdefghi+diagonal",
     ] {
         let layout: crate::Layout = name.parse().unwrap();
-        let (solver, tables) = (crate::LayoutSolver::new(&layout), LayoutTables::new(&layout));
+        let (solver, regions) = (crate::LayoutSolver::new(&layout), RegionTables::new(&layout));
+        let houses = HouseTables::new(&layout);
+        let tables = LayoutTables::new(layout.side(), &regions, Some(&houses));
         for number in 0..12 {
             let mut puzzle = vec![0; layout.cells()];
             assert!(solver.generate(9, number, 0, 1_000, || true, &mut puzzle).is_some(), "{name}");
@@ -394,7 +396,7 @@ fn learning_changes_no_solution_of_another_layout() {
             }
             let solutions = |parameters: &Parameters| {
                 let mut all = Vec::new();
-                let tally = on_stack_with(parameters, &tables, |search| {
+                let tally = on_stack_with(parameters, tables, |search| {
                     search.begin(&puzzle, 0, None);
                     search.run(u64::MAX, &mut |solution| {
                         let mut digits = vec![0; layout.cells()];

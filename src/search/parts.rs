@@ -143,17 +143,17 @@ impl CountParts {
     /// The cell with the fewest candidates, at least two, and its candidates: bit `d` for digit `d`. `None` if there is
     /// no such cell, or if another cell has no candidate.
     fn cell_to_fill(&self) -> Option<(u16, u32)> {
-        let (side, layout) = (self.board.size().side(), self.board.size().layout());
+        let (side, size) = (self.board.size().side(), self.board.size());
         let mut taken = [[0_u32; 32]; 3];
         for (cell, &digit) in self.board.digits().iter().enumerate() {
-            for (kind, unit) in taken.iter_mut().zip(layout.row_column_box(cell)) {
+            for (kind, unit) in taken.iter_mut().zip(size.row_column_box(cell)) {
                 kind[unit % 32] |= 1 << (digit % 32);
             }
         }
         let digits = ((1_u32 << (side % 31)) - 1) << 1;
         let mut found: Option<(u16, u32)> = None;
         for (cell, _) in self.board.digits().iter().enumerate().filter(|&(_, &digit)| digit == 0) {
-            let units = taken.iter().zip(layout.row_column_box(cell));
+            let units = taken.iter().zip(size.row_column_box(cell));
             let left = digits & !units.fold(0, |taken, (kind, unit)| taken | kind[unit % 32]);
             if left == 0 {
                 return None;
