@@ -332,6 +332,13 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         _ => match &options.layout {
             Some(layout) => {
                 check_output(options.output.format)?;
+                if options.filters().next().is_some() {
+                    return Err(Failure::Usage("--layout: conditions are for 9x9 puzzles".into()));
+                }
+                if options.clues.as_ref().is_some_and(|clues| *clues.start() > layout.cells()) {
+                    let cells = layout.cells();
+                    return Err(Failure::Usage(format!("--clues: a board of this layout has {cells} cells")));
+                }
                 GeneratedKind::Layout {
                     solver: Box::new(LayoutSolver::new(layout)),
                     cells: layout.cells(),

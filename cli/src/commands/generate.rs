@@ -98,7 +98,7 @@ impl Worker for GenerateWorker<'_> {
                 let go_on = || deadline.is_ahead();
                 for number in block.numbers.clone() {
                     match solver.generate(*seed, number, *fewest, REMOVAL_STEPS, go_on, &mut puzzle) {
-                        Some(undecided) => self.write_layout(number, &puzzle, undecided, answers),
+                        Some(undecided) => self.write_layout(number, &puzzle, solver, undecided, answers),
                         None => self.give_up(number, deadline, answers),
                     }
                 }
@@ -171,15 +171,23 @@ impl GenerateWorker<'_> {
     }
 
     /// Writes a puzzle of another layout, and tells if it may not be minimal.
-    fn write_layout(&self, number: u64, puzzle: &[u8], undecided: usize, answers: &mut Answers) {
+    fn write_layout(
+        &self,
+        number: u64,
+        puzzle: &[u8],
+        solver: &LayoutSolver,
+        undecided: usize,
+        answers: &mut Answers,
+    ) {
         let characters: Vec<u8> = Layout::characters(puzzle).collect();
         let format = &self.command.context.record_format;
-        format.write_one_of_many(
-            &Record::of_board(number + 1, &characters),
-            &[],
-            &mut answers.text,
-            &mut answers.totals,
-        );
+        let solution = format.shows(Column::Solution).then(|| {
+            let mut solution = vec![0; puzzle.len()];
+            solver.solve(puzzle, u64::MAX, &mut solution);
+            Layout::characters(&solution).collect::<Vec<u8>>()
+        });
+        let record = Record { solution: solution.as_deref(), ..Record::of_board(number + 1, &characters) };
+        format.write_one_of_many(&record, &[], &mut answers.text, &mut answers.totals);
         if undecided > 0 {
             let clues = counted(undecided as u64, "clue");
             let message = format!(

@@ -77,8 +77,10 @@ impl LayoutWorker<'_> {
                 (solver.solve_while(&self.clues, *step_limit, go_on, &mut self.solution), false)
             }
             PuzzleGoal::Count { max } => {
+                // A count to none searches nothing.
+                let step_limit = if max == 0 { 0 } else { *step_limit };
                 let mut left = max;
-                let tally = solver.visit(&self.clues, *step_limit, go_on, |_| {
+                let tally = solver.visit(&self.clues, step_limit, go_on, |_| {
                     left = left.saturating_sub(1);
                     if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
@@ -93,7 +95,8 @@ impl LayoutWorker<'_> {
             let reason = String::from("a digit is twice in a row, column, region or house");
             super::report(source, &Diagnostic::new(entry, reason), answers);
         }
-        let ended = matches!(tally.end, End::Exhausted | End::Stopped);
+        let is_to_none = matches!(goal, PuzzleGoal::Count { max: 0 }) && tally.end == End::OutOfSteps;
+        let ended = matches!(tally.end, End::Exhausted | End::Stopped) || is_to_none;
         let counted = SolutionCount { found: tally.solutions, cut_off: tally.end != End::Exhausted };
         let record = Record {
             solution: solution.as_deref(),

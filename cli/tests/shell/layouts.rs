@@ -37,6 +37,8 @@ fn boards_of_other_layouts_are_solved_and_counted() {
     assert_eq!(out(&["solve", "--layout", "4x4+diagonal", drawn], "").1, "1234432121433412 multiple\n");
     assert_eq!(out(&["count", "--layout", "4x4", &".".repeat(16)], ""), (Some(0), "288\n".into()));
     assert_eq!(out(&["count", "--layout", "4x4", "--max", "10", &".".repeat(16)], "").1, "10+\n");
+    let none = ["count", "--layout", "9x9", "--max", "0", &".".repeat(81)];
+    assert_eq!(out(&none, ""), out(&["count", "--max", "0", &".".repeat(81)], ""));
     assert_eq!(out(&["count", "--layout", "boxes:1x4", &".".repeat(16)], "").1, "576\n");
     let limited = out(&["count", "--layout", "9x9", "--steps", "1000", &".".repeat(81)], "");
     assert!(limited.0 == Some(1) && limited.1.ends_with("+\n"), "{limited:?}");
@@ -48,6 +50,8 @@ fn boards_of_other_layouts_are_solved_and_counted() {
         (&["solve", "--layout", "6x6", "--format", "grid", SIX], "are not drawn"),
         (&["generate", "--layout", "6x6", "--technique", "x-wing"], "cannot be used with"),
         (&["generate", "--layout", "6x6", "--show", "puzzle,rating"], "only 9x9 puzzles"),
+        (&["generate", "--layout", "6x6", "--where", "clues <= 9"], "conditions are for 9x9"),
+        (&["generate", "--layout", "6x6", "--clues", "37"], "has 36 cells"),
     ] {
         let answer = run(arguments, "");
         assert!(answer.code == Some(2) && answer.err.contains(reason), "{arguments:?}: {}", answer.err);
@@ -62,6 +66,8 @@ fn puzzles_of_other_layouts_are_generated() {
     let solved = run(&["solve", "-q", "--layout", "6x6", "--show", "status"], &six).out;
     assert_eq!(solved, "unique\n".repeat(20));
     assert_eq!(run(&[&generate[..], &["6x6", "-n", "20", "--seed", "1", "-j1"]].concat(), "").out, six);
+    let shown = [&generate[..], &["6x6", "--seed", "1", "--show", "puzzle,solution"]].concat();
+    assert_eq!(run(&shown, "").out, format!("{SIX} {SOLVED}\n"));
     let twelve = run(&[&generate[..], &["12x12+diagonal", "--seed", "4", "--clues", "70"]].concat(), "").out;
     assert_eq!(twelve.bytes().filter(u8::is_ascii_alphanumeric).count(), 70, "{twelve}");
 }
