@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::grammar::cell_character;
 use crate::least::{MAX_CELLS, Solution};
-use crate::{Board, Collision, DigitError, ParseError, Size, Unit};
+use crate::{Board, Collision, DigitError, ParseError, Size};
 
 /// A board of any size. The type of a [`Board`] contains its size, so this is for programs that learn it at run time.
 ///
@@ -127,18 +127,10 @@ impl AnyBoard {
 
     /// Returns every pair of equal clues that share a unit, as [`Board::collisions`] does.
     pub fn collisions(&self) -> impl Iterator<Item = Collision> + use<> {
-        let (side, size, board) = (self.size().side(), self.size(), *self);
+        let (layout, board) = (self.size().layout(), *self);
         // Slow, so only if there is a collision.
-        let kinds: &[fn(usize) -> Unit] =
-            if self.has_collision() { &[Unit::Row, Unit::Column, Unit::Box] } else { &[] };
-        kinds.iter().flat_map(move |kind| (0..side).map(kind)).flat_map(move |unit| {
-            let place = move |place| size.cell_of(unit, place);
-            (0..side).filter_map(move |second| {
-                let digit = board.digits().get(place(second)).filter(|&&digit| digit != 0)?;
-                let first = (0..second).map(place).find(|&cell| board.digits().get(cell) == Some(digit))?;
-                Some(Collision { unit, digit: *digit, cells: [first, place(second)], side })
-            })
-        })
+        let pairs = if self.has_collision() { layout.units_and_cells() } else { 0..0 };
+        pairs.filter_map(move |pair| layout.collision_at(pair, board.digits()))
     }
 }
 

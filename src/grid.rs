@@ -505,7 +505,8 @@ impl<const CELLS: usize> fmt::Debug for Board<CELLS> {
     }
 }
 
-/// A row, a column or a box, numbered from 0. Boxes are numbered row by row.
+/// A row, a column or a box, numbered from 0; in other layouts also a region or a further house. Boxes are numbered row
+/// by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// A row.
@@ -514,6 +515,10 @@ pub enum Unit {
     Column(usize),
     /// A box.
     Box(usize),
+    /// A region that is no box.
+    Region(usize),
+    /// A further house of a [`Layout`](crate::Layout).
+    House(usize),
 }
 
 impl fmt::Display for Unit {
@@ -523,6 +528,8 @@ impl fmt::Display for Unit {
             Unit::Row(index) => write!(f, "row {}", index + 1),
             Unit::Column(index) => write!(f, "column {}", index + 1),
             Unit::Box(index) => write!(f, "box {}", index + 1),
+            Unit::Region(index) => write!(f, "region {}", index + 1),
+            Unit::House(index) => write!(f, "house {}", index + 1),
         }
     }
 }

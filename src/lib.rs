@@ -100,7 +100,7 @@ pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
 pub use kernel::{Kernel, KernelError, Missing};
-pub use layout::{Layout, LayoutError, LayoutSolver};
+pub use layout::{Layout, LayoutError, LayoutSolver, LayoutSymmetries, LeftClues};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use possible::{Possible, WrongClues};
 pub use puzzle::{AnyPuzzle, Puzzle, SizedPuzzle};

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use crate::Board;
 use crate::grammar::Symbol;
-use crate::{Board, Unit};
 
 /// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
@@ -55,18 +55,6 @@ impl Size {
         let (side, order) = (self.side(), self.order());
         let (row, column) = (cell / side, cell % side);
         [row, column, row / order * order + column / order]
-    }
-
-    /// The cell at a place of a unit, from 0.
-    pub(crate) const fn cell_of(self, unit: Unit, place: usize) -> usize {
-        let (side, order) = (self.side(), self.order());
-        match unit {
-            Unit::Row(row) => row * side + place,
-            Unit::Column(column) => place * side + column,
-            Unit::Box(index) => {
-                (index / order * order + place / order) * side + index % order * order + place % order
-            }
-        }
     }
 
     /// The size of a board of so many cells. Others do not compile, if this is a constant.

@@ -195,7 +195,10 @@ impl From<InputError> for lanedoku_input_error {
                 let (kind, unit) = match unit {
                     Unit::Row(row) => (LANEDOKU_TWICE_IN_ROW, row),
                     Unit::Column(column) => (LANEDOKU_TWICE_IN_COLUMN, column),
-                    Unit::Box(index) => (LANEDOKU_TWICE_IN_BOX, index),
+                    // Boards of a size have no further houses.
+                    Unit::Box(index) | Unit::Region(index) | Unit::House(index) => {
+                        (LANEDOKU_TWICE_IN_BOX, index)
+                    }
                 };
                 let cells = cells.map(|cell| cell as u32);
                 lanedoku_input_error { kind, digit: u32::from(digit), unit: unit as u32, cells, ..Self::NONE }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lanedoku::{Generator, Layout, LayoutSolver, Solver};
+use lanedoku::{ClueSymmetry, Generator, Layout, LayoutSolver, LeftClues, Solver};
 use lanedoku_formats::{FormatName, InputFormat};
 use lanedoku_steps::Level;
 
@@ -342,7 +342,16 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
                 GeneratedKind::Layout {
                     solver: Box::new(LayoutSolver::new(layout)),
                     cells: layout.cells(),
-                    fewest: options.clues.as_ref().map_or(0, |clues| *clues.start()),
+                    left: LeftClues {
+                        number: options.clues.clone(),
+                        symmetry: match options.symmetry {
+                            SymmetryChoice::Of(symmetry) => symmetry,
+                            SymmetryChoice::Random => ClueSymmetry::None,
+                        },
+                        attempts: u32::try_from(options.attempts).unwrap_or(u32::MAX),
+                        ..LeftClues::default()
+                    },
+                    is_random: matches!(options.symmetry, SymmetryChoice::Random),
                 }
             }
             None => GeneratedKind::Puzzles(generator(options, seed)?),

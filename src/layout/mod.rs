@@ -6,13 +6,17 @@ use core::str::FromStr;
 use crate::grammar::cell_character;
 use crate::grid::read_drawn;
 use crate::least::MAX_CELLS;
-use crate::{ParseError, Size, Unit};
+use crate::{Collision, Grade, ParseError, Size, Unit};
 
+mod questions;
 mod solver;
+mod symmetries;
 #[cfg(test)]
 mod tests;
 
+pub use questions::LeftClues;
 pub use solver::LayoutSolver;
+pub use symmetries::LayoutSymmetries;
 
 /// The sides of boards.
 const SIDES: core::ops::RangeInclusive<usize> = 4..=25;
@@ -334,6 +338,88 @@ impl Layout {
         digits.iter().map(|&digit| cell_character(digit))
     }
 
+    /// Returns every pair of equal digits that share a row, column, region or house: for each, the first of them and
+    /// another.
+    ///
+    /// ```
+    /// use lanedoku::Layout;
+    ///
+    /// let layout: Layout = "4x4+diagonal".parse()?;
+    /// let digits = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+    /// let collision = layout.collisions(&digits).next().unwrap();
+    /// assert_eq!(collision.to_string(), "1 appears twice in house 1: row 1, column 1 and row 4, column 4");
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    pub fn collisions(&self, digits: &[u8]) -> impl Iterator<Item = Collision> {
+        self.units_and_cells().filter_map(move |pair| self.collision_at(pair, digits))
+    }
+
+    /// The numbers of all pairs of a unit and a cell.
+    pub(crate) const fn units_and_cells(&self) -> core::ops::Range<usize> {
+        0..(3 * self.side() + self.houses()) * self.cells()
+    }
+
+    /// The collision of a cell with the first of its digit in a unit, of a pair with this number.
+    pub(crate) fn collision_at(&self, pair: usize, digits: &[u8]) -> Option<Collision> {
+        let (side, second) = (self.side(), pair % self.cells());
+        let (kind, number) = (pair / self.cells() / side, pair / self.cells() % side);
+        let unit = match kind {
+            0 => Unit::Row(number),
+            1 => Unit::Column(number),
+            2 if self.box_rows > 0 => Unit::Box(number),
+            2 => Unit::Region(number),
+            _ => Unit::House(pair / self.cells() - 3 * side),
+        };
+        let digit = digits.get(second).filter(|digit| **digit != 0 && self.is_in(second, unit))?;
+        let first = (0..second).find(|&cell| digits.get(cell) == Some(digit) && self.is_in(cell, unit))?;
+        Some(Collision { unit, digit: *digit, cells: [first, second], side })
+    }
+
+    /// Whether a cell is in a unit.
+    const fn is_in(&self, cell: usize, unit: Unit) -> bool {
+        let [row, column, region] = self.row_column_box(cell);
+        match unit {
+            Unit::Row(number) => row == number,
+            Unit::Column(number) => column == number,
+            Unit::Box(number) | Unit::Region(number) => region == number,
+            Unit::House(number) => number < MOST_HOUSES && self.houses_of(cell) >> number & 1 == 1,
+        }
+    }
+
+    /// Grades given digits as the solution of a puzzle, as [`Board::grade`](crate::Board::grade) does. A number above
+    /// the side counts as an open cell. If the right solution is given, also counts the cells that agree with it.
+    ///
+    /// ```
+    /// let layout: lanedoku::Layout = "4x4+diagonal".parse()?;
+    /// let (puzzle, given) = ([0; 16], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]);
+    /// let grade = layout.grade(&given, &puzzle, Some(&given));
+    /// assert!(grade.is_complete && !grade.is_consistent && grade.right_cells == Some(16));
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics unless there are as many digits of each as the board has cells.
+    pub fn grade(&self, given: &[u8], puzzle: &[u8], solution: Option<&[u8]>) -> Grade {
+        let cells = self.cells();
+        assert!(given.len() == cells && puzzle.len() == cells, "a digit for each cell");
+        assert!(solution.is_none_or(|solution| solution.len() == cells), "a digit for each cell");
+        let mut digits = [0; MAX_CELLS];
+        for (own, &digit) in digits.iter_mut().zip(given) {
+            *own = if usize::from(digit) > self.side() { 0 } else { digit };
+        }
+        let digits = digits.get(..cells).unwrap_or_default();
+        let right = |solution: &[u8]| {
+            digits.iter().zip(solution).filter(|(digit, right)| **digit > 0 && digit == right).count() as u16
+        };
+        Grade {
+            is_complete: digits.iter().all(|digit| *digit > 0),
+            is_consistent: self.collisions(digits).next().is_none(),
+            keeps_clues: digits.iter().zip(puzzle).all(|(digit, clue)| *clue == 0 || digit == clue),
+            right_cells: solution.map(right),
+        }
+    }
+
     /// The further houses of a cell, as bits.
     pub(crate) const fn houses_of(&self, cell: usize) -> u32 {
         if cell < MAX_CELLS { self.houses[cell] } else { 0 }
@@ -348,7 +434,8 @@ impl Layout {
     pub const fn units_of(&self, cell: usize) -> [Unit; 3] {
         assert!(cell < self.cells(), "no cell of the board");
         let [row, column, r#box] = self.row_column_box(cell);
-        [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
+        let region = if self.box_rows > 0 { Unit::Box(r#box) } else { Unit::Region(r#box) };
+        [Unit::Row(row), Unit::Column(column), region]
     }
 
     /// The numbers of the row, the column and the region of a cell.

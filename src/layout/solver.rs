@@ -15,7 +15,11 @@ const FILL_STEPS: u64 = 100_000;
 const FILL_ATTEMPTS: usize = 64;
 
 /// Runs a search in slices.
-fn in_slices(step_limit: u64, mut go_on: impl FnMut() -> bool, mut run: impl FnMut(u64) -> Tally) -> Tally {
+pub(super) fn in_slices(
+    step_limit: u64,
+    mut go_on: impl FnMut() -> bool,
+    mut run: impl FnMut(u64) -> Tally,
+) -> Tally {
     let mut limit = 0_u64;
     loop {
         limit = limit.saturating_add(SLICE).min(step_limit);
@@ -43,8 +47,8 @@ fn in_slices(step_limit: u64, mut go_on: impl FnMut() -> bool, mut run: impl FnM
 /// # Ok::<(), lanedoku::LayoutError>(())
 /// ```
 pub struct LayoutSolver {
-    side: usize,
-    cells: usize,
+    pub(super) side: usize,
+    pub(super) cells: usize,
     regions: RegionTables,
     houses: Option<HouseTables>,
 }
@@ -57,7 +61,7 @@ impl LayoutSolver {
         LayoutSolver { side, cells, regions: RegionTables::new(layout), houses }
     }
 
-    fn tables(&self) -> LayoutTables<'_> {
+    pub(super) fn tables(&self) -> LayoutTables<'_> {
         LayoutTables::new(self.side, &self.regions, self.houses.as_ref())
     }
 
@@ -136,69 +140,16 @@ impl LayoutSolver {
         })
     }
 
-    /// Generates a puzzle with one solution: puzzle `number` of a seed, the same on every machine. Begins with a full
-    /// board, and removes clues in random order while the solution stays the only one, until `fewest` are left. With 0
-    /// the puzzle is minimal, but for the clues that stay because a search took so many steps, or because `go_on`
-    /// returned false before it: returns how many these are. `None` if no full board was found, as of a layout that has
-    /// none.
-    ///
-    /// ```
-    /// use lanedoku::{LayoutSolver, Status};
-    ///
-    /// let solver = LayoutSolver::new(&"6x6".parse()?);
-    /// let (mut puzzle, mut solution) = ([0; 36], [0; 36]);
-    /// assert_eq!(solver.generate(1, 0, 0, 10_000, || true, &mut puzzle), Some(0));
-    /// assert_eq!(solver.solve(&puzzle, u64::MAX, &mut solution).status(), Status::Unique);
-    /// # Ok::<(), lanedoku::LayoutError>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics unless the puzzle has a place for each cell.
-    pub fn generate(
-        &self,
-        seed: u64,
-        number: u64,
-        fewest: usize,
-        step_limit: u64,
-        mut go_on: impl FnMut() -> bool,
-        puzzle: &mut [u8],
-    ) -> Option<usize> {
-        assert!(puzzle.len() == self.cells, "a place for each cell");
-        let mut random = Random::for_item(seed, number);
-        if !self.fill(&mut random, puzzle) {
-            return None;
-        }
-        let mut order: [u16; MAX_CELLS] = core::array::from_fn(|cell| cell as u16);
-        let order = order.get_mut(..self.cells).unwrap_or_default();
-        random.shuffle(order);
-        let (mut left, mut undecided) = (self.cells, 0);
-        on_stack_for(self.tables(), |search| {
-            for &cell in order.iter() {
-                let Some(clue) = puzzle.get_mut(usize::from(cell)).filter(|_| left > fewest) else { break };
-                if !go_on() {
-                    undecided += 1;
-                    continue;
-                }
-                let digit = core::mem::take(clue);
-                search.begin(puzzle, 0, None);
-                search.rule_out(cell.into(), digit);
-                let end = search.run(step_limit, &mut |_| ControlFlow::Break(())).end;
-                undecided += usize::from(end == End::OutOfSteps);
-                match puzzle.get_mut(usize::from(cell)) {
-                    Some(clue) if end != End::Exhausted => *clue = digit,
-                    _ => left -= 1,
-                }
-            }
-        });
-        Some(undecided)
-    }
-
     /// Writes a full board. Returns false if it finds none.
-    fn fill(&self, random: &mut Random, digits: &mut [u8]) -> bool {
+    pub(super) fn fill(
+        &self,
+        random: &mut Random,
+        go_on: &mut impl FnMut() -> bool,
+        digits: &mut [u8],
+    ) -> bool {
         let side = self.side as u8;
         on_stack_for(self.tables(), |search| {
-            (0..FILL_ATTEMPTS).any(|_| {
+            (0..FILL_ATTEMPTS).take_while(|_| go_on()).any(|_| {
                 // Each digit somewhere, and what the search makes of them.
                 let mut clues = [0; MAX_CELLS];
                 let clues = clues.get_mut(..self.cells).unwrap_or_default();
@@ -217,7 +168,7 @@ impl LayoutSolver {
         })
     }
 
-    fn check(&self, clues: &[u8]) {
+    pub(super) fn check(&self, clues: &[u8]) {
         assert!(clues.len() == self.cells, "a clue for each cell");
         assert!(clues.iter().all(|&clue| usize::from(clue) <= self.side), "a digit of the board");
     }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::*;
 use crate::checks::TestRandom;
-use crate::{End, Status};
+use crate::{ClueSymmetry, End, Status};
 
 /// The houses of a layout, by its own rules, and not by the code under test.
 struct House {
@@ -289,31 +289,211 @@ fn layouts_that_cannot_be_are_refused() {
     }
 }
 
-/// Each unit has as many cells as the board has digits, and of a size, each cell is at one place of each of its units.
+/// Each unit has as many cells as the board has digits.
 #[test]
 fn units_and_their_cells_agree() {
     for layout in ["4x4", "6x6", "9x9", "12x12", "16x16", "25x25", "jigsaw:aabbacbbaccdcddd"] {
         let layout: Layout = layout.parse().unwrap();
         let side = layout.side();
-        let size = Size::from_side(side).filter(|size| size.layout() == layout);
-        for kind in [Unit::Row, Unit::Column, Unit::Box] {
-            for unit in (0..side).map(kind) {
-                let cells = (0..layout.cells()).filter(|&cell| layout.units_of(cell).contains(&unit));
-                let cells: Vec<usize> = cells.collect();
-                assert_eq!(cells.len(), side, "{layout:?}");
-                if let Some(size) = size {
-                    assert_eq!((0..side).map(|place| size.cell_of(unit, place)).collect::<Vec<_>>(), cells);
-                    assert!(
-                        cells.iter().all(|&cell| size.row_column_box(cell) == layout.row_column_box(cell))
-                    );
+        let region = if layout.box_shape().is_some() { Unit::Box } else { Unit::Region };
+        for unit in [Unit::Row, Unit::Column, region].iter().flat_map(|kind| (0..side).map(kind)) {
+            let cells = (0..layout.cells()).filter(|&cell| layout.units_of(cell).contains(&unit));
+            assert_eq!(cells.count(), side, "{layout:?}");
+        }
+        if let Some(size) = Size::from_side(side).filter(|size| size.layout() == layout) {
+            assert!(
+                (0..size.cells()).all(|cell| size.row_column_box(cell) == layout.row_column_box(cell)),
+                "{size}"
+            );
+        }
+    }
+}
+
+/// Collisions, possible digits, redundant and wrong clues, and minimal puzzles, by their definitions.
+#[test]
+fn questions_are_answered_as_by_a_plain_search() {
+    const MOST: usize = 300;
+    let mut random = TestRandom::new(44);
+    let mut asked = [0; 5];
+    for (layout, house) in layouts(&mut random) {
+        let (solver, cells) = (LayoutSolver::new(&layout), layout.cells());
+        for board in 0..if layout.side() < 10 { 9 } else { 2 } {
+            let mut clues = full(&solver, &house, &mut random);
+            let kept = if layout.side() < 10 { 40 + 4 * board } else { 75 };
+            for clue in &mut clues {
+                *clue *= u8::from(random.below(100) < kept);
+            }
+            // In a larger board, the plain search for what does not exist takes too long.
+            if board % 3 == 2 && layout.side() < 10 {
+                let cell = random.below(cells);
+                clues[cell] = 1 + random.below(layout.side()) as u8;
+            }
+            let solutions = |clues: &[u8]| house.solutions(clues, MOST);
+            let (all, mut given) = (solutions(&clues), (0..cells).filter(|&cell| clues[cell] > 0));
+            let without = |cell: usize| {
+                let mut clues = clues.clone();
+                clues[cell] = 0;
+                solutions(&clues).len()
+            };
+            // The pairs that collide: some house has both.
+            let pairs: std::collections::BTreeSet<[usize; 2]> =
+                layout.collisions(&clues).map(|collision| collision.cells).collect();
+            for &[one, other] in &pairs {
+                assert!(clues[one] == clues[other] && clues[one] > 0);
+                let shares = house.houses.iter().any(|house| house.contains(&one) && house.contains(&other));
+                // Five houses of windoku follow from the four that it is made of.
+                assert!(shares || layout.houses() == 9 && all.is_empty());
+            }
+            let peers = house.peers();
+            let collides =
+                given.clone().any(|cell| peers[cell].iter().any(|&peer| clues[peer] == clues[cell]));
+            assert!(!collides || !pairs.is_empty(), "{layout:?} {clues:?}");
+            let collides = !pairs.is_empty();
+            if all.len() > MOST {
+                continue;
+            }
+            let status = match all.len() {
+                _ if collides => Status::Invalid,
+                0 => Status::NoSolution,
+                1 => Status::Unique,
+                _ => Status::Multiple,
+            };
+            let mut possible = vec![0; cells];
+            assert_eq!(solver.possible(&clues, u64::MAX, || true, &mut possible), status);
+            let mut shown = vec![0; cells];
+            for solution in &all {
+                for (shown, digit) in shown.iter_mut().zip(solution) {
+                    *shown |= 1 << (digit - 1);
+                }
+                assert!(layout.grade(solution, &clues, None).is_solution());
+            }
+            assert_eq!(possible, shown, "{layout:?} {clues:?}");
+            let limited = solver.possible(&clues, u64::MAX, || false, &mut possible);
+            assert!(limited == Status::OutOfSteps || collides, "{limited}");
+
+            let (mut redundant, mut wrong) = (Vec::new(), Vec::new());
+            assert_eq!(
+                solver.redundant_clues(&clues, u64::MAX, || true, |cell| redundant.push(cell)),
+                status
+            );
+            assert_eq!(solver.wrong_clues(&clues, u64::MAX, || true, |cell| wrong.push(cell)), status);
+            let of = |is_asked, is_found: &dyn Fn(usize) -> bool| -> Vec<usize> {
+                given.clone().filter(|&cell| is_asked && is_found(cell)).collect()
+            };
+            assert_eq!(
+                redundant,
+                of(status == Status::Unique, &|cell| without(cell) == 1),
+                "{layout:?} {clues:?}"
+            );
+            assert_eq!(wrong, of(all.is_empty(), &|cell| without(cell) > 0), "{layout:?} {clues:?}");
+
+            let mut minimal = clues.clone();
+            let result = solver.minimize(3, board as u64, &LeftClues::default(), || true, &mut minimal);
+            if status == Status::Unique {
+                assert!(result == Ok(0) || result.is_ok() && layout.side() > 8, "{layout:?} {clues:?}");
+                assert!((0..cells).all(|cell| minimal[cell] == 0 || minimal[cell] == clues[cell]));
+                // A minimal puzzle of a larger board takes the plain search too long.
+                if layout.side() < 9 {
+                    assert_eq!(solutions(&minimal), all, "{layout:?} {minimal:?}");
+                    for cell in (0..cells).filter(|&cell| minimal[cell] > 0) {
+                        let mut fewer = minimal.clone();
+                        fewer[cell] = 0;
+                        assert!(solutions(&fewer).len() > 1, "{layout:?} {minimal:?}");
+                    }
+                }
+                asked[3] += 1;
+            } else {
+                assert_eq!((result, &minimal), (Err(status), &clues));
+            }
+            asked[all.len().min(2)] += 1;
+            asked[4] += wrong.len() + redundant.len();
+            assert!(given.next().is_some());
+        }
+    }
+    assert!(asked.iter().all(|&asked| asked > 15), "{asked:?}");
+}
+
+/// On small boards, all permutations of rows and of columns are tried: those that keep the houses are as many as the
+/// symmetries make of one board, and no image breaks a rule.
+#[test]
+fn the_symmetries_of_a_layout_are_all_of_its_kind() {
+    fn permutations(side: usize) -> Vec<Vec<usize>> {
+        if side == 0 {
+            return vec![vec![]];
+        }
+        let insert = |others: Vec<usize>| {
+            (0..side).map(move |place| {
+                let mut longer = others.clone();
+                longer.insert(place, side - 1);
+                longer
+            })
+        };
+        permutations(side - 1).into_iter().flat_map(insert).collect()
+    }
+    for name in [
+        "4x4",
+        "4x4+diagonal",
+        "boxes:1x4",
+        "jigsaw:aabbacbbaccdcddd",
+        "jigsaw:aaabcaabccdbcddb",
+        "5x5",
+        "boxes:2x3",
+        "6x6+diagonal",
+        "jigsaw:aaabbbaaabbbccddddccddddcceeffeeeeffff".get(..36).unwrap_or(""),
+    ] {
+        let Ok(layout) = name.parse::<Layout>() else { continue };
+        let side = layout.side();
+        // A house as its cells, sorted.
+        let mut houses: Vec<Vec<usize>> = Vec::new();
+        for number in 0..side {
+            houses
+                .push((0..layout.cells()).filter(|&cell| layout.row_column_box(cell)[2] == number).collect());
+        }
+        for number in 0..layout.houses() {
+            houses.push(
+                (0..layout.cells()).filter(|&cell| layout.houses_of(cell) >> number & 1 == 1).collect(),
+            );
+        }
+        houses.sort();
+        houses.dedup();
+        let keeps = |source: &dyn Fn(usize) -> usize| {
+            houses.iter().all(|house| {
+                let mut image: Vec<usize> = house.iter().map(|&cell| source(cell)).collect();
+                image.sort_unstable();
+                houses.binary_search(&image).is_ok()
+            })
+        };
+        let orders = permutations(side);
+        let mut expected = std::collections::BTreeSet::new();
+        for (rows, columns) in
+            orders.iter().flat_map(|rows| orders.iter().map(move |columns| (rows, columns)))
+        {
+            for transposes in [false, true] {
+                let source = |cell: usize| {
+                    let (row, column) = (rows[cell / side], columns[cell % side]);
+                    if transposes { column * side + row } else { row * side + column }
+                };
+                if keeps(&source) {
+                    expected.insert((0..layout.cells()).map(source).collect::<Vec<usize>>());
                 }
             }
         }
+        if expected.len() > 5_000 {
+            continue;
+        }
+        // The images of a board with a clue in each cell of its own: digits are renamed in a known way.
+        let symmetries = LayoutSymmetries::new(&layout);
+        let mut images = std::collections::BTreeSet::new();
+        for number in 0..40 * expected.len() as u64 + 100 {
+            images.insert(symmetries.image_of_cells(9, number));
+        }
+        assert_eq!(images, expected, "{name}: {} of {}", images.len(), expected.len());
     }
 }
 
 #[test]
 fn generated_puzzles_are_minimal_and_the_same_again() {
+    let minimal = LeftClues { step_limit: u64::MAX, ..LeftClues::default() };
     for (name, count) in
         [("6x6", 20), ("diagonal", 3), ("windoku", 3), ("12x12", 2), ("jigsaw:aabbacbbaccdcddd", 9)]
     {
@@ -321,8 +501,8 @@ fn generated_puzzles_are_minimal_and_the_same_again() {
         let solver = LayoutSolver::new(&layout);
         let [mut puzzle, mut again, mut solution] = [0; 3].map(|_| vec![0; layout.cells()]);
         for number in 0..count {
-            assert_eq!(solver.generate(7, number, 0, u64::MAX, || true, &mut puzzle), Some(0), "{name}");
-            assert_eq!(solver.generate(7, number, 0, u64::MAX, || true, &mut again), Some(0));
+            assert_eq!(solver.generate(7, number, &minimal, || true, &mut puzzle), Some(0), "{name}");
+            assert_eq!(solver.generate(7, number, &minimal, || true, &mut again), Some(0));
             assert_eq!(puzzle, again, "{name}");
             assert_eq!(
                 solver.solve(&puzzle, u64::MAX, &mut solution).status(),
@@ -339,10 +519,30 @@ fn generated_puzzles_are_minimal_and_the_same_again() {
                 again[cell] = puzzle[cell];
             }
         }
-        assert_eq!(solver.generate(7, 0, layout.cells() - 1, u64::MAX, || true, &mut puzzle), Some(0));
+        let most = layout.cells() - 1;
+        let left = |number, symmetry| LeftClues { number: Some(number), symmetry, ..minimal.clone() };
+        let all_but_one = left(most..=most, ClueSymmetry::None);
+        assert_eq!(solver.generate(7, 0, &all_but_one, || true, &mut puzzle), Some(0));
         assert_eq!(puzzle.iter().filter(|&&clue| clue == 0).count(), 1);
-        let left = solver.generate(7, 0, 0, u64::MAX, || false, &mut puzzle);
-        assert_eq!(left, Some(layout.cells()), "{name}");
+        let one = LeftClues { attempts: 2, ..left(1..=1, ClueSymmetry::None) };
+        assert_eq!(solver.generate(7, 0, &one, || true, &mut puzzle), None);
+        for symmetry in ClueSymmetry::ALL {
+            let half = left(0..=most, symmetry);
+            assert_eq!(solver.generate(7, 1, &half, || true, &mut puzzle), Some(0));
+            assert_eq!(solver.solve(&puzzle, u64::MAX, &mut solution).status(), Status::Unique);
+            for cell in 0..puzzle.len() {
+                let (orbit, length) = symmetry.orbit_on(layout.side(), cell);
+                assert!(orbit[..length].iter().all(|&other| (puzzle[other] > 0) == (puzzle[cell] > 0)));
+            }
+        }
+        let mut calls = 0;
+        let twice = || {
+            calls += 1;
+            calls <= 2
+        };
+        let left = solver.generate(7, 0, &minimal, twice, &mut puzzle);
+        assert!(left.is_some_and(|left| left + 2 > layout.cells()), "{name}");
+        assert_eq!(solver.generate(7, 0, &minimal, || false, &mut puzzle), None);
         let tally = solver.visit(&vec![0; layout.cells()], u64::MAX, || false, |_| ControlFlow::Continue(()));
         assert!(tally.end == End::OutOfSteps || layout.side() == 4, "{name} stops");
     }
@@ -350,6 +550,6 @@ fn generated_puzzles_are_minimal_and_the_same_again() {
     let five = |layout: Layout, cell| layout.with_house([cell, 10]);
     let layout = [0, 1, 4, 5].into_iter().try_fold(Layout::boxes(2, 2).unwrap(), five).unwrap();
     let (solver, mut puzzle) = (LayoutSolver::new(&layout), [0; 16]);
-    assert_eq!(solver.generate(7, 0, 0, u64::MAX, || true, &mut puzzle), None);
+    assert_eq!(solver.generate(7, 0, &minimal, || true, &mut puzzle), None);
     assert_eq!(solver.solve(&[0; 16], u64::MAX, &mut puzzle).status(), Status::NoSolution);
 }

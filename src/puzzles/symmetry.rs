@@ -43,7 +43,7 @@ pub enum ClueSymmetry {
     Full,
 }
 
-/// A rotation or reflection, for rows and columns from -4 to 4: the new row is `a * row + b * column`, the new column
+/// A rotation or reflection, for rows and columns counted from the middle: the new row is `a * row + b * column`, the new column
 /// `c * row + d * column`.
 type Move = [[i8; 2]; 2];
 
@@ -104,6 +104,29 @@ impl ClueSymmetry {
         CellSet::from_cells(if cell < 81 { ORBITS[self as usize][cell] } else { 0 })
     }
 
+    /// Returns the orbit of a cell on a board of any side, and the number of its cells.
+    pub(crate) const fn orbit_on(self, side: usize, cell: usize) -> ([usize; 8], usize) {
+        let (mut orbit, mut length, mut from) = ([cell; 8], 1, 0);
+        let moves = self.moves();
+        while from < length {
+            let mut next = 0;
+            while next < moves.len() {
+                let image = moved(side, orbit[from], moves[next]);
+                let mut place = 0;
+                while place < length && orbit[place] != image {
+                    place += 1;
+                }
+                if place == length && length < 8 {
+                    orbit[length] = image;
+                    length += 1;
+                }
+                next += 1;
+            }
+            from += 1;
+        }
+        (orbit, length)
+    }
+
     /// Returns whether a pattern of clues has this symmetry.
     pub fn holds_for(self, pattern: CellSet) -> bool {
         pattern.iter().all(|cell| self.orbit(cell).cells() & !pattern.cells() == 0)
@@ -141,26 +164,13 @@ static ORBITS: [[CellBits; 81]; ClueSymmetry::ALL.len()] = {
     let mut orbits = [[0; 81]; ClueSymmetry::ALL.len()];
     let mut index = 0;
     while index < orbits.len() {
-        let moves = ClueSymmetry::ALL[index].moves();
         let mut cell = 0;
         while cell < 81 {
-            // Applying the moves three times reaches the whole orbit.
-            let mut orbit: CellBits = 1 << cell;
-            let mut round = 0;
-            while round < 3 {
-                let before = orbit;
-                let mut from = 0;
-                while from < 81 {
-                    let mut next = 0;
-                    while next < moves.len() && before >> from & 1 == 1 {
-                        orbit |= 1 << moved(from, moves[next]);
-                        next += 1;
-                    }
-                    from += 1;
-                }
-                round += 1;
+            let (orbit, mut length) = ClueSymmetry::ALL[index].orbit_on(9, cell);
+            while length > 0 {
+                length -= 1;
+                orbits[index][cell] |= 1 << orbit[length];
             }
-            orbits[index][cell] = orbit;
             cell += 1;
         }
         index += 1;
@@ -168,9 +178,12 @@ static ORBITS: [[CellBits; 81]; ClueSymmetry::ALL.len()] = {
     orbits
 };
 
-const fn moved(cell: usize, [[a, b], [c, d]]: Move) -> usize {
-    let (row, column) = ((cell / 9) as i8 - 4, (cell % 9) as i8 - 4);
-    (9 * (a * row + b * column + 4) + c * row + d * column + 4) as usize
+/// The image of a cell. Rows and columns are counted from the middle, in halves.
+const fn moved(side: usize, cell: usize, [[a, b], [c, d]]: Move) -> usize {
+    let last = side as isize - 1;
+    let (row, column) = (2 * (cell / side) as isize - last, 2 * (cell % side) as isize - last);
+    (side as isize * ((a as isize * row + b as isize * column + last) / 2)
+        + (c as isize * row + d as isize * column + last) / 2) as usize
 }
 
 #[cfg(test)]

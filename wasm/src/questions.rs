@@ -12,7 +12,8 @@ pub(crate) fn unit_number(unit: Unit) -> u8 {
     match unit {
         Unit::Row(index) => index as u8,
         Unit::Column(index) => index as u8 + 9,
-        Unit::Box(index) => index as u8 + 18,
+        Unit::Box(index) | Unit::Region(index) => index as u8 + 18,
+        Unit::House(index) => index as u8 + 27,
     }
 }
 

@@ -346,11 +346,10 @@ pub struct GenerateOptions {
 
     /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
     ///
-    /// With --clues, a puzzle has at least as many. `6x6`, `8x8`, `10x10` and `12x12`
-    /// have boxes that are wider than high; `boxes:RxC` has boxes of R rows and C
-    /// columns; `jigsaw:` a letter or digit for the region of each cell; `+diagonal`,
-    /// `+windoku` and `+centre-dots` add houses.
-    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["minimal", "symmetry", "pattern", "technique", "hardest", "guesses", "needs", "grids", "pencil_marks"])]
+    /// `6x6`, `8x8`, `10x10` and `12x12` have boxes that are wider than high;
+    /// `boxes:RxC` has boxes of R rows and C columns; `jigsaw:` a letter or digit for
+    /// the region of each cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
+    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["minimal", "pattern", "technique", "hardest", "guesses", "needs", "grids", "pencil_marks"])]
     pub layout: Option<Layout>,
 
     /// Number of clues [default: minimal puzzles]

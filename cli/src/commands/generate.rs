@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use lanedoku::{AnyPuzzle, Generator, GeneratorWorkspace, Grid, Layout, LayoutSolver, RATING_SAMPLES};
+use lanedoku::{
+    AnyPuzzle, ClueSymmetry, Generator, GeneratorWorkspace, Grid, Layout, LayoutSolver, LeftClues,
+    RATING_SAMPLES,
+};
 use lanedoku_steps::TechniqueSet;
 
 use super::columns::ratings;
@@ -19,11 +22,13 @@ pub enum GeneratedKind {
     /// Puzzles of clues.
     Puzzles(Generator),
     Grids,
-    /// Puzzles of another layout with so many cells, with at least so many clues.
+    /// Puzzles of another layout with so many cells.
     Layout {
         solver: Box<LayoutSolver>,
         cells: usize,
-        fewest: usize,
+        left: LeftClues,
+        /// Whether each puzzle has a symmetry of its own, and not that of `left`.
+        is_random: bool,
     },
     /// Minimal pencil-mark puzzles.
     PencilMarks,
@@ -70,9 +75,6 @@ impl PuzzleCommand for Generate {
     }
 }
 
-/// The steps after which a clue of another layout stays, because it is not known whether it is redundant.
-const REMOVAL_STEPS: u64 = 200_000;
-
 struct GenerateWorker<'a> {
     command: &'a Generate,
     /// Rates the puzzles, if that is needed.
@@ -93,11 +95,15 @@ impl Worker for GenerateWorker<'_> {
                     self.write(number, &grid.into(), &Rated::default(), answers);
                 }
             }
-            GeneratedKind::Layout { solver, cells, fewest } => {
-                let mut puzzle = vec![0; *cells];
+            GeneratedKind::Layout { solver, cells, left, is_random } => {
+                let (mut puzzle, mut left) = (vec![0; *cells], left.clone());
                 let go_on = || deadline.is_ahead();
                 for number in block.numbers.clone() {
-                    match solver.generate(*seed, number, *fewest, REMOVAL_STEPS, go_on, &mut puzzle) {
+                    if *is_random {
+                        let others = &ClueSymmetry::ALL[1..];
+                        left.symmetry = others[(number % others.len() as u64) as usize];
+                    }
+                    match solver.generate(*seed, number, &left, go_on, &mut puzzle) {
                         Some(undecided) => self.write_layout(number, &puzzle, solver, undecided, answers),
                         None => self.give_up(number, deadline, answers),
                     }

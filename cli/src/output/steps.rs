@@ -167,7 +167,8 @@ fn short_unit(unit: Unit) -> String {
     match unit {
         Unit::Row(index) => format!("r{}", index + 1),
         Unit::Column(index) => format!("c{}", index + 1),
-        Unit::Box(index) => format!("b{}", index + 1),
+        Unit::Box(index) | Unit::Region(index) => format!("b{}", index + 1),
+        Unit::House(index) => format!("h{}", index + 1),
     }
 }
 

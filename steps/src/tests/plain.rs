@@ -62,7 +62,7 @@ fn number(unit: Unit) -> usize {
     match unit {
         Unit::Row(index) => index,
         Unit::Column(index) => 9 + index,
-        Unit::Box(index) => 18 + index,
+        Unit::Box(index) | Unit::Region(index) | Unit::House(index) => 18 + index,
     }
 }
 

@@ -38,7 +38,7 @@ impl Judge<'_> {
         let number = |unit: Unit| match unit {
             Unit::Row(index) => index,
             Unit::Column(index) => 9 + index,
-            Unit::Box(index) => 18 + index,
+            Unit::Box(index) | Unit::Region(index) | Unit::House(index) => 18 + index,
         };
         self.parts[role.name()].units().map(number).collect()
     }

@@ -1,0 +1,400 @@
+//! Questions about boards of any layout: possible digits, redundant and wrong clues; and puzzles made by removing clues.
+
+use core::ops::{ControlFlow, RangeInclusive};
+
+use super::LayoutSolver;
+use super::solver::in_slices;
+use crate::least::{CellSearch, MAX_CELLS};
+use crate::propagate::on_stack_for;
+use crate::random::Random;
+use crate::{ClueSymmetry, End, Status, Tally};
+
+/// The clues that [`LayoutSolver::generate`] leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftClues {
+    /// Their number, drawn for each puzzle from this range; `None` for as few as possible.
+    pub number: Option<RangeInclusive<usize>>,
+    /// The symmetry of their pattern: clues are removed by orbit.
+    pub symmetry: ClueSymmetry,
+    /// The most full boards to begin with, if too many clues are left.
+    pub attempts: u32,
+    /// The steps of a search after which a clue stays.
+    pub step_limit: u64,
+}
+
+impl Default for LeftClues {
+    /// As few as possible, without symmetry. A search takes at most 200,000 steps.
+    fn default() -> Self {
+        LeftClues { number: None, symmetry: ClueSymmetry::None, attempts: 1_000, step_limit: 200_000 }
+    }
+}
+
+/// Searches that share a limit on steps, and ask before each whether to go on.
+struct Series<'a> {
+    search: &'a mut dyn CellSearch,
+    steps_left: u64,
+    go_on: &'a mut dyn FnMut() -> bool,
+}
+
+impl Series<'_> {
+    /// Looks for solutions until `visit` breaks, without one digit in a cell.
+    fn search(
+        &mut self,
+        clues: &[u8],
+        ruled_out: Option<(usize, u8)>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Tally {
+        if !(self.go_on)() {
+            return Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+        }
+        self.search.begin(clues, 0, None);
+        if let Some((cell, digit)) = ruled_out {
+            self.search.rule_out(cell, digit);
+        }
+        let tally = in_slices(self.steps_left, &mut *self.go_on, |limit| {
+            self.search.run(limit, &mut |solution| {
+                let mut digits = [0; MAX_CELLS];
+                let digits = digits.get_mut(..clues.len()).unwrap_or_default();
+                solution.write_digits(digits);
+                visit(digits)
+            })
+        });
+        self.steps_left -= tally.steps.min(self.steps_left);
+        tally
+    }
+
+    /// Whether a board has no solution, or none without a digit in a cell. `None` at the limit.
+    fn has_none(&mut self, clues: &[u8], ruled_out: Option<(usize, u8)>) -> Option<bool> {
+        match self.search(clues, ruled_out, &mut |_| ControlFlow::Break(())).end {
+            End::OutOfSteps => None,
+            end => Some(end != End::Stopped),
+        }
+    }
+
+    /// Whether a board has two solutions, one, or none.
+    fn status(&mut self, clues: &[u8]) -> Status {
+        let mut is_second = false;
+        let tally = self.search(clues, None, &mut |_| match core::mem::replace(&mut is_second, true) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        tally.status()
+    }
+}
+
+/// # Questions
+///
+/// A limit on steps is for all searches of a question together. `go_on` is called before each search, and about ten
+/// times a second; after it has returned false, it is as at the limit.
+impl LayoutSolver {
+    fn series<R>(
+        &self,
+        clues: &[u8],
+        step_limit: u64,
+        mut go_on: impl FnMut() -> bool,
+        ask: impl FnOnce(&mut Series<'_>, &mut [u8]) -> R,
+    ) -> R {
+        self.check(clues);
+        let mut board = [0; MAX_CELLS];
+        let board = board.get_mut(..clues.len()).unwrap_or_default();
+        board.copy_from_slice(clues);
+        on_stack_for(self.tables(), |search| {
+            ask(&mut Series { search, steps_left: step_limit, go_on: &mut go_on }, board)
+        })
+    }
+
+    /// Finds the digits of each cell that occur in some solution, as bits: `d - 1` for digit `d`. With
+    /// [`Status::OutOfSteps`], some that occur may be missing.
+    ///
+    /// ```
+    /// use lanedoku::{LayoutSolver, Status};
+    ///
+    /// let solver = LayoutSolver::new(&"4x4".parse()?);
+    /// let (mut clues, mut possible) = ([0; 16], [0; 16]);
+    /// clues[..2].copy_from_slice(&[1, 2]);
+    /// assert_eq!(solver.possible(&clues, u64::MAX, || true, &mut possible), Status::Multiple);
+    /// assert_eq!(possible[..5], [0b1, 0b10, 0b1100, 0b1100, 0b1100]);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics unless there are as many clues and sets of digits as cells, and if a clue is above the side.
+    pub fn possible(
+        &self,
+        clues: &[u8],
+        step_limit: u64,
+        go_on: impl FnMut() -> bool,
+        possible: &mut [u32],
+    ) -> Status {
+        assert!(possible.len() == clues.len(), "a set of digits for each cell");
+        possible.fill(0);
+        self.series(clues, step_limit, go_on, |series, board| {
+            let first = series.search(board, None, &mut |solution| show(possible, solution));
+            if first.end != End::Stopped {
+                return if first.end == End::OutOfSteps { Status::OutOfSteps } else { first.status() };
+            }
+            for cell in 0..board.len() {
+                if board.get(cell) != Some(&0) {
+                    continue;
+                }
+                for digit in 1..=self.side as u8 {
+                    if possible.get(cell).is_some_and(|shown| shown >> (digit - 1) & 1 == 0) {
+                        set(board, cell, digit);
+                        // A solution, and those after it that show other digits that are new.
+                        let end = series.search(board, None, &mut |solution| show(possible, solution)).end;
+                        if end == End::OutOfSteps {
+                            return Status::OutOfSteps;
+                        }
+                    }
+                }
+                set(board, cell, 0);
+            }
+            Status::Multiple
+        })
+    }
+
+    /// Finds the redundant clues of a puzzle with one solution: those without which, each alone, it still has one.
+    /// Calls `found` with each. Of a board with another status there are none; with [`Status::OutOfSteps`], some may be
+    /// missing.
+    ///
+    /// ```
+    /// use lanedoku::{LayoutSolver, Status};
+    ///
+    /// let solver = LayoutSolver::new(&"4x4".parse()?);
+    /// let (clues, mut redundant) = ([1, 2, 3, 0, 3, 0, 0, 2, 2, 0, 0, 3, 0, 3, 2, 1], Vec::new());
+    /// let status = solver.redundant_clues(&clues, u64::MAX, || true, |cell| redundant.push(cell));
+    /// assert_eq!((status, redundant.len()), (Status::Unique, 10));
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn redundant_clues(
+        &self,
+        clues: &[u8],
+        step_limit: u64,
+        go_on: impl FnMut() -> bool,
+        mut found: impl FnMut(usize),
+    ) -> Status {
+        self.series(clues, step_limit, go_on, |series, board| {
+            let status = series.status(board);
+            if status == Status::Unique {
+                for (cell, &digit) in clues.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+                    set(board, cell, 0);
+                    match series.has_none(board, Some((cell, digit))) {
+                        None => return Status::OutOfSteps,
+                        Some(true) => found(cell),
+                        Some(false) => {}
+                    }
+                    set(board, cell, digit);
+                }
+            }
+            status
+        })
+    }
+
+    /// Finds the clues of a board without a solution that may be wrong: those without which, each alone, it has one.
+    /// Calls `found` with each. Of a board with a solution there are none; with [`Status::OutOfSteps`], some may be
+    /// missing.
+    ///
+    /// ```
+    /// use lanedoku::{LayoutSolver, Status};
+    ///
+    /// let solver = LayoutSolver::new(&"4x4".parse()?);
+    /// let (mut clues, mut wrong) = ([0; 16], Vec::new());
+    /// clues[..5].copy_from_slice(&[1, 2, 0, 0, 2]);
+    /// let status = solver.wrong_clues(&clues, u64::MAX, || true, |cell| wrong.push(cell));
+    /// assert_eq!((status, wrong), (Status::Invalid, vec![1, 4]));
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn wrong_clues(
+        &self,
+        clues: &[u8],
+        step_limit: u64,
+        go_on: impl FnMut() -> bool,
+        mut found: impl FnMut(usize),
+    ) -> Status {
+        self.series(clues, step_limit, go_on, |series, board| {
+            let status = series.status(board);
+            if matches!(status, Status::NoSolution | Status::Invalid) {
+                for (cell, &digit) in clues.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+                    set(board, cell, 0);
+                    match series.has_none(board, None) {
+                        None => return Status::OutOfSteps,
+                        Some(false) => found(cell),
+                        Some(true) => {}
+                    }
+                    set(board, cell, digit);
+                }
+            }
+            status
+        })
+    }
+}
+
+/// # Making puzzles
+impl LayoutSolver {
+    /// Generates a puzzle with one solution: puzzle `number` of a seed, the same on every machine. Begins with a full
+    /// board, and removes clues in random order while the solution stays the only one. A clue stays, too, if a search
+    /// took too many steps, or if `go_on` returned false before it: returns how many these are. `None` if no full board
+    /// was found, as of a layout that has none, or if none gave a puzzle with so few clues.
+    ///
+    /// ```
+    /// use lanedoku::{LayoutSolver, LeftClues, Status};
+    ///
+    /// let solver = LayoutSolver::new(&"6x6".parse()?);
+    /// let (mut puzzle, mut solution) = ([0; 36], [0; 36]);
+    /// assert_eq!(solver.generate(1, 0, &LeftClues::default(), || true, &mut puzzle), Some(0));
+    /// assert_eq!(solver.solve(&puzzle, u64::MAX, &mut solution).status(), Status::Unique);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics unless the puzzle has a place for each cell.
+    pub fn generate(
+        &self,
+        seed: u64,
+        number: u64,
+        left: &LeftClues,
+        mut go_on: impl FnMut() -> bool,
+        puzzle: &mut [u8],
+    ) -> Option<usize> {
+        assert!(puzzle.len() == self.cells, "a place for each cell");
+        let mut random = Random::for_item(seed, number);
+        let (fewest, most) = left.number.clone().map_or((0, self.cells), RangeInclusive::into_inner);
+        for _ in 0..left.attempts {
+            if !self.fill(&mut random, &mut go_on, puzzle) {
+                return None;
+            }
+            let fewest =
+                fewest + random.below((most.saturating_sub(fewest) as u32).saturating_add(1)) as usize;
+            let fewest = if left.number.is_some() { fewest } else { 0 };
+            let undecided = self.remove_clues(puzzle, &mut random, fewest, left, &mut go_on);
+            if puzzle.iter().filter(|clue| **clue > 0).count() <= most {
+                return Some(undecided);
+            }
+        }
+        None
+    }
+
+    /// Removes redundant clues of a puzzle with one solution, in random order, until none is left, as
+    /// [`generate`](Self::generate) does. `left` says how many clues stay at least, in what symmetry, and after how many
+    /// steps of a search.
+    ///
+    /// ```
+    /// use lanedoku::{LayoutSolver, LeftClues, Status};
+    ///
+    /// let solver = LayoutSolver::new(&"4x4".parse()?);
+    /// let mut puzzle = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    /// assert_eq!(solver.minimize(1, 0, &LeftClues::default(), || true, &mut puzzle), Ok(0));
+    /// assert!(puzzle.iter().filter(|clue| **clue > 0).count() <= 6);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the status of a puzzle that does not have one solution, or [`Status::OutOfSteps`] if that is not known
+    /// before `go_on` returns false. The puzzle is then as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn minimize(
+        &self,
+        seed: u64,
+        number: u64,
+        left: &LeftClues,
+        mut go_on: impl FnMut() -> bool,
+        puzzle: &mut [u8],
+    ) -> Result<usize, Status> {
+        match self.series(puzzle, u64::MAX, &mut go_on, |series, board| series.status(board)) {
+            Status::Unique => {
+                let fewest = left.number.as_ref().map_or(0, |number| *number.start());
+                Ok(self.remove_clues(puzzle, &mut Random::for_item(seed, number), fewest, left, &mut go_on))
+            }
+            status => Err(status),
+        }
+    }
+
+    /// Returns the number of clues that may be redundant.
+    fn remove_clues(
+        &self,
+        puzzle: &mut [u8],
+        random: &mut Random,
+        fewest: usize,
+        left: &LeftClues,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> usize {
+        let mut order: [u16; MAX_CELLS] = core::array::from_fn(|cell| cell as u16);
+        let order = order.get_mut(..self.cells).unwrap_or_default();
+        random.shuffle(order);
+        let (mut asked, mut undecided) = ([false; MAX_CELLS], 0);
+        let mut count = puzzle.iter().filter(|clue| **clue > 0).count();
+        on_stack_for(self.tables(), |search| {
+            for &cell in order.iter() {
+                let (orbit, length) = left.symmetry.orbit_on(self.side, cell.into());
+                let orbit = orbit.get(..length).unwrap_or_default();
+                // The clues of the orbit: their cells and digits.
+                let mut removed = [(0, 0); 8];
+                let mut clues = 0;
+                for &cell in orbit {
+                    let is_asked = asked.get_mut(cell).is_none_or(|asked| core::mem::replace(asked, true));
+                    match puzzle.get(cell) {
+                        Some(&digit) if digit > 0 && !is_asked => {
+                            if let Some(place) = removed.get_mut(clues) {
+                                *place = (cell, digit);
+                                clues += 1;
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+                let removed = removed.get(..clues).unwrap_or_default();
+                if clues == 0 || count < fewest + clues {
+                    continue;
+                }
+                for &(cell, _) in removed {
+                    set(puzzle, cell, 0);
+                }
+                // Another solution differs in one of them.
+                let mut series = Series { search: &mut *search, steps_left: left.step_limit, go_on };
+                let is_unique = removed
+                    .iter()
+                    .try_fold(true, |unique, clue| Some(unique && series.has_none(puzzle, Some(*clue))?));
+                undecided += if is_unique.is_none() { clues } else { 0 };
+                if is_unique == Some(true) {
+                    count -= clues;
+                } else {
+                    for &(cell, digit) in removed {
+                        set(puzzle, cell, digit);
+                    }
+                }
+            }
+        });
+        undecided
+    }
+}
+
+/// Adds the digits of a solution. Breaks if none is new.
+fn show(possible: &mut [u32], solution: &[u8]) -> ControlFlow<()> {
+    let mut is_new = false;
+    for (possible, &digit) in possible.iter_mut().zip(solution) {
+        let bit = 1_u32.checked_shl(u32::from(digit.wrapping_sub(1))).unwrap_or(0);
+        is_new |= *possible & bit == 0;
+        *possible |= bit;
+    }
+    if is_new { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+fn set(board: &mut [u8], cell: usize, digit: u8) {
+    if let Some(own) = board.get_mut(cell) {
+        *own = digit;
+    }
+}
