@@ -5,12 +5,14 @@
 //! the current cell can still take and moves one cell forward, or finds none and moves one cell back. A digit is always
 //! a bit, from bit 0 on.
 //!
+//! A board may have any [layout](crate::Layout): the kernels know only the indices of three masks, of a cell's row,
+//! column and region. The cells of further houses have more masks; for them there is the [plain loop](plain).
+//!
 //! Each visit to a cell, forward or back, is one *step*. All kernels count steps in the same way, and after the same
 //! number of steps they leave the same position, digits and masks.
 
 mod look_ahead;
 mod order;
-#[cfg(test)]
 mod plain;
 mod portable;
 #[cfg(test)]
@@ -28,14 +30,19 @@ use core::{ptr, slice};
 pub use order::Order;
 pub(crate) use visit::{BacktrackMemory, on_stack};
 
-use order::{Contradiction, OrderedBoard};
+use order::{Contradiction, OrderedBoard, UnitMasks};
+use units::{Square, Units, square};
 
+use crate::Board;
 use crate::kernel::LoopKernel;
 use crate::least::MAX_CELLS;
-use crate::{Board, Size};
 
-/// The number of masks: 256, so that an index of one byte is always in bounds. A 25x25 board uses 75.
+/// The number of masks: 256, so that an index of one byte is always in bounds. A 25x25 board uses 75, and more for its
+/// further houses.
 const MASKS: usize = 256;
+
+/// The index of the mask of the first further house, of at most 32.
+const FIRST_HOUSE: usize = 3 * MAX_SIDE;
 
 /// The index of the mask of the guards, the records beyond the ends of the packed array.
 const GUARD: u8 = 127;
@@ -131,18 +138,17 @@ struct Cell {
     units: [u8; 4],
     /// The digit in the cell, as a bit; 0 for none.
     tried: u32,
-    /// All ones if the next open cell is a peer of this one, else 0; then the same for the open cell after that.
+    /// All ones if the next open cell is a peer of this one, else 0; then the same for the open cell after that. With
+    /// further houses, which no kernel knows: those of the cell, as bits.
     is_peer: [u32; 2],
 }
 
 impl Cell {
-    /// Returns a cell without a digit, on a board of this size. The next two cells count as
-    /// peers until [`link`] has run.
-    const fn empty(cell: usize, size: Size) -> Self {
-        let side = size.side();
-        let [row, column, r#box] = size.row_column_box(cell);
-        let units = [row as u8, (side + column) as u8, (2 * side + r#box) as u8, 0];
-        Self { units, ..Self::GUARD }
+    /// Returns a cell without a digit, of this row, column and region. The next two cells count as peers until [`link`]
+    /// has run.
+    const fn empty([row, column, region]: [u8; 3], side: usize) -> Self {
+        let side = side as u8;
+        Self { units: [row, side + column, 2 * side + region, 0], ..Self::GUARD }
     }
 
     /// A record beyond an end of the packed array.
@@ -197,6 +203,16 @@ impl PackedCells {
     }
 }
 
+/// The numbers of the bits that are set, each below 32.
+#[inline(always)]
+fn each(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize % 32);
+        bits &= bits.wrapping_sub(1);
+        bit
+    })
+}
+
 /// # Safety
 ///
 /// All records must be initialized.
@@ -205,17 +221,20 @@ unsafe fn assume_init(records: &mut [MaybeUninit<OpenCell>]) -> &mut [OpenCell] 
     unsafe { &mut *(ptr::from_mut(records) as *mut [OpenCell]) }
 }
 
-/// A backtracking search through the open cells of a board of any size.
+/// A backtracking search through the open cells of a board of any layout.
 ///
 /// Boards are digits from 1 to the side, row by row, with 0 in open cells.
 pub(crate) struct BacktrackSearch {
     packed: PackedCells,
     /// The number of cells in a unit of the board.
     side: usize,
-    /// For each row, then each column, then each box: the digits that it lacks.
+    /// For each row, then each column, then each region: the digits that it lacks. From [`FIRST_HOUSE`] on, the same
+    /// for each further house.
     free: [u32; MASKS],
     /// The number of open cells, which is also the number of records initialized in `packed.cells`.
     open: usize,
+    /// Whether the cells have further houses.
+    has_houses: bool,
     /// The open cell to visit next: `open` after the last cell, `usize::MAX` before the first.
     position: usize,
     /// Whether the last run stopped at a solution.
@@ -234,10 +253,10 @@ impl<const CELLS: usize> ClueScan<CELLS> {
 
     /// Every cell of the board, without a digit.
     const BOARD: &'static [Cell; CELLS] = &{
-        let mut board = [Cell::GUARD; CELLS];
+        let (mut board, units) = ([Cell::GUARD; CELLS], square::<CELLS>());
         let mut cell = 0;
         while cell < CELLS {
-            board[cell] = Cell::empty(cell, Board::<CELLS>::SIZE);
+            board[cell] = Cell::empty(units[cell], Self::SIDE);
             cell += 1;
         }
         board
@@ -257,6 +276,7 @@ impl BacktrackSearch {
             (&raw mut (*search).free).write([0; MASKS]);
             (&raw mut (*search).side).write(0);
             (&raw mut (*search).open).write(0);
+            (&raw mut (*search).has_houses).write(false);
             (&raw mut (*search).position).write(usize::MAX);
             (&raw mut (*search).at_solution).write(false);
             (&raw mut (*search).lookahead_is_valid).write(false);
@@ -275,6 +295,7 @@ impl BacktrackSearch {
             side: 0,
             free: [0; MASKS],
             open: 0,
+            has_houses: false,
             position: usize::MAX,
             at_solution: false,
             lookahead_is_valid: false,
@@ -303,31 +324,28 @@ impl BacktrackSearch {
         self.start(&scan, open)
     }
 
-    /// Sets up a board with its open cells in the given order: the indices of all open cells, each once.
-    ///
-    /// # Errors
-    ///
-    /// [`CluesCollide`] if a unit holds two equal clues. The search is then exhausted.
-    ///
-    /// Any other order is safe, but its result is meaningless: an index beyond the board is replaced by the last cell,
-    /// and an order longer than the board is truncated.
-    pub(crate) fn set_up<const CELLS: usize>(
-        &mut self,
-        digits: &[u8; CELLS],
-        order: &[u16],
-    ) -> Result<(), CluesCollide> {
-        let scan = self.scan(digits);
-        let mut open = 0;
-        for (record, &cell) in self.packed.cells.iter_mut().take(CELLS).zip(order) {
-            OpenCell::place(record, ClueScan::<CELLS>::BOARD[usize::from(cell).min(CELLS - 1)]);
+    /// Sets up a board with its open cells in its order.
+    fn set_up<const CELLS: usize, U: Units<CELLS>>(&mut self, board: &OrderedBoard<CELLS, U>) {
+        let (side, mut open, mut has_houses) = (board.units.side(), 0, false);
+        for (record, &cell) in self.packed.cells.iter_mut().take(CELLS).zip(board.open()) {
+            let (units, houses) = board.units.of_cell(cell.into());
+            has_houses |= houses != 0;
+            OpenCell::place(record, Cell { is_peer: [houses, 0], ..Cell::empty(units, side) });
             open += 1;
         }
         // SAFETY: the loop has written that many records.
         let cells = unsafe { self.guard::<CELLS>(open) };
-        for index in (0..open).step_by(2) {
-            link(cells, index);
+        if !has_houses {
+            for index in (0..open).step_by(2) {
+                link(cells, index);
+            }
         }
-        self.start(&scan, open)
+        let UnitMasks { units, houses } = &board.free;
+        for (free, masks) in self.free.chunks_exact_mut(side).zip(units) {
+            free.iter_mut().zip(masks).for_each(|(free, mask)| *free = *mask);
+        }
+        self.free[FIRST_HOUSE..][..houses.len()].copy_from_slice(houses);
+        self.begin(side, open, 0, has_houses);
     }
 
     /// Reads the clues of a board and writes a record for each open cell, row by row.
@@ -427,11 +445,15 @@ impl BacktrackSearch {
         let total = |masks: &[u32; MAX_SIDE]| masks[..side].iter().sum::<u32>();
         let agree = (collisions == 0) & (total(rows) == total(&columns)) & (total(&boxes) == total(&columns));
 
-        (self.side, self.open) = (side, open);
-        self.position = if agree { 0 } else { usize::MAX };
-        self.at_solution = false;
-        self.lookahead_is_valid = false;
+        self.begin(side, open, if agree { 0 } else { usize::MAX }, false);
         if agree { Ok(()) } else { Err(CluesCollide) }
+    }
+
+    /// Puts the search at a position of a new board.
+    #[inline(always)]
+    fn begin(&mut self, side: usize, open: usize, position: usize, has_houses: bool) {
+        (self.side, self.open, self.position, self.has_houses) = (side, open, position, has_houses);
+        (self.at_solution, self.lookahead_is_valid) = (false, false);
     }
 
     /// Continues the search for at most `step_limit` steps.
@@ -445,11 +467,19 @@ impl BacktrackSearch {
             self.at_solution = false;
             return Stop { reason: StopReason::Exhausted, steps: 0 };
         }
-        if !self.lookahead_is_valid {
+        if !self.lookahead_is_valid && !self.has_houses {
             self.fill_lookahead();
             self.lookahead_is_valid = true;
         }
         let steps = match kernel {
+            _ if self.has_houses => {
+                let open = self.open();
+                // SAFETY: the set-up has initialized `open` records.
+                let cells = unsafe { assume_init(&mut self.packed.cells[..open]) };
+                let (position, steps) = plain::run::<true>(cells, &mut self.free, self.position, step_limit);
+                self.position = position;
+                steps
+            }
             LoopKernel::Portable => {
                 let records = 1 + self.open() + GUARDS_BEHIND;
                 // SAFETY: the set-up has initialized the open cells and the guards.

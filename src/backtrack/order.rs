@@ -7,7 +7,8 @@
 
 use core::fmt;
 
-use super::units::{Units, units_of};
+use super::each;
+use super::units::Units;
 
 /// The order in which [`Engine::Backtrack`](crate::Engine::Backtrack) visits the open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -54,41 +55,48 @@ impl fmt::Display for Order {
 
 /// A contradiction found before the loop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Contradiction {
+pub(super) enum Contradiction {
     /// Two equal clues share a unit.
     CluesCollide,
     /// A cell has no candidate, or a digit no place in some unit.
     NoSolution,
 }
 
-/// A board with its singles placed and its open cells in the constrained order.
-pub(crate) struct OrderedBoard<const CELLS: usize> {
+/// A board of at most `CELLS` cells, with its open cells in an order.
+pub(super) struct OrderedBoard<const CELLS: usize, U> {
+    pub(super) units: U,
     digits: [u8; CELLS],
     open: [u16; CELLS],
     open_count: usize,
+    /// The digits that each row, column, region and further house lacks.
+    pub(super) free: UnitMasks,
 }
 
-impl<const CELLS: usize> OrderedBoard<CELLS> {
-    /// Places singles, then sorts the open cells.
-    pub(crate) fn new(digits: &[u8; CELLS]) -> Result<Self, Contradiction> {
-        let mut board = OrderedBoard { digits: *digits, open: [0; CELLS], open_count: 0 };
-        let free = board.fill_singles()?;
-        board.sort_constrained(&free);
+impl<const CELLS: usize, U: Units<CELLS>> OrderedBoard<CELLS, U> {
+    /// Takes the clues. For the constrained order, places singles, then sorts the open cells.
+    pub(super) fn new(units: U, digits: &[u8; CELLS], order: Order) -> Result<Self, Contradiction> {
+        let free = UnitMasks::of((1 << units.side()) - 1);
+        let mut board = OrderedBoard { units, digits: *digits, open: [0; CELLS], open_count: 0, free };
+        board.take_clues()?;
+        if order == Order::Constrained {
+            board.fill_singles()?;
+            board.sort_constrained();
+        }
         Ok(board)
     }
 
     /// The clues and the singles.
-    pub(crate) fn digits(&self) -> &[u8; CELLS] {
+    pub(super) fn digits(&self) -> &[u8; CELLS] {
         &self.digits
     }
 
     /// The open cells, in order.
-    pub(crate) fn open(&self) -> &[u16] {
+    pub(super) fn open(&self) -> &[u16] {
         self.open.get(..self.open_count).unwrap_or(&self.open)
     }
 
     /// Moves those of the open cells that are among the first `cells` of the board to the front, row by row.
-    pub(crate) fn put_first(&mut self, cells: usize) {
+    pub(super) fn put_first(&mut self, cells: usize) {
         if cells > 0 {
             let order = self.open;
             let behind = order.iter().take(self.open_count).filter(|&&cell| usize::from(cell) >= cells);
@@ -99,60 +107,57 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
         }
     }
 
-    /// Places naked and hidden singles until there are none. Each pass places all that it finds. Returns the free
-    /// digits of the units, and leaves the cells that are still open in `open`, row by row.
+    /// Places naked and hidden singles until there are none. Each pass places all that it finds. Leaves the cells that
+    /// are still open in `open`, row by row.
     ///
     /// A pass visits only the open cells, one by one. Vectors over all cells need fewer cycles for a pass, but gain
     /// nothing on any set of puzzles: most cells of easy puzzles are soon filled, and a vector pass visits them too.
-    fn fill_singles(&mut self) -> Result<UnitMasks, Contradiction> {
-        let mut free = self.take_clues()?;
+    fn fill_singles(&mut self) -> Result<(), Contradiction> {
         loop {
             let open_before = self.open_count;
-            let hidden = self.hidden_singles(&free)?;
-            self.place_singles(&mut free, &hidden)?;
+            let hidden = self.hidden_singles()?;
+            self.place_singles(&hidden)?;
             if self.open_count == open_before {
-                return Ok(free);
+                return Ok(());
             }
         }
     }
 
-    /// Lists the open cells and returns the free digits of each unit.
-    fn take_clues(&mut self) -> Result<UnitMasks, Contradiction> {
-        let mut free = UnitMasks([[(1 << Units::<CELLS>::SIDE) - 1; 32]; 3]);
+    /// Lists the open cells, and removes the clues from the free digits of their units.
+    fn take_clues(&mut self) -> Result<(), Contradiction> {
         let mut collisions = 0;
-        for (cell, &digit) in self.digits.iter().enumerate() {
+        for (cell, &digit) in self.digits.iter().enumerate().take(self.units.side().pow(2)) {
             // 0 for an open cell.
             let clue = (1u32 << (digit & 31)) >> 1;
-            let units = units_of::<CELLS>(cell);
-            collisions |= clue & !free.common(units);
-            free.remove(units, clue);
+            let (units, houses) = self.units.of_cell(cell);
+            collisions |= clue & !self.free.common(units, houses);
+            self.free.remove(units, houses, clue);
             // Always written; kept only if the cell is open.
             self.open[self.open_count.min(CELLS - 1)] = cell as u16;
             self.open_count += usize::from(digit == 0);
         }
-        if collisions == 0 { Ok(free) } else { Err(Contradiction::CluesCollide) }
+        if collisions == 0 { Ok(()) } else { Err(Contradiction::CluesCollide) }
     }
 
-    /// The digits of each unit that are candidates of exactly one of its cells.
-    fn hidden_singles(&self, free: &UnitMasks) -> Result<UnitMasks, Contradiction> {
+    /// The digits of each row, column and region that are candidates of exactly one of its cells.
+    fn hidden_singles(&self) -> Result<UnitMasks, Contradiction> {
         // The candidates of at least one cell of a unit, and those of at least two.
-        let (mut once, mut twice) = (UnitMasks([[0; 32]; 3]), UnitMasks([[0; 32]; 3]));
+        let (mut once, mut twice) = (UnitMasks::of(0), UnitMasks::of(0));
         for &cell in self.open() {
-            let units = units_of::<CELLS>(usize::from(cell));
-            let candidates = free.common(units);
+            let (units, houses) = self.units.of_cell(usize::from(cell));
+            let candidates = self.free.common(units, houses);
             if candidates == 0 {
                 return Err(Contradiction::NoSolution);
             }
-            for ((once, twice), unit) in once.0.iter_mut().zip(&mut twice.0).zip(units) {
+            for ((once, twice), unit) in once.units.iter_mut().zip(&mut twice.units).zip(units) {
                 let unit = usize::from(unit & 31);
                 twice[unit] |= once[unit] & candidates;
                 once[unit] |= candidates;
             }
         }
         let mut without_place = 0;
-        let side = Units::<CELLS>::SIDE;
-        for ((once, twice), free) in once.0.iter_mut().zip(&twice.0).zip(&free.0) {
-            for ((once, twice), free) in once.iter_mut().zip(twice).zip(free).take(side) {
+        for ((once, twice), free) in once.units.iter_mut().zip(&twice.units).zip(&self.free.units) {
+            for ((once, twice), free) in once.iter_mut().zip(twice).zip(free).take(self.units.side()) {
                 without_place |= free & !*once;
                 *once &= !twice;
             }
@@ -161,12 +166,12 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
     }
 
     /// Places the single of each open cell that has one and keeps the other cells open.
-    fn place_singles(&mut self, free: &mut UnitMasks, hidden: &UnitMasks) -> Result<(), Contradiction> {
+    fn place_singles(&mut self, hidden: &UnitMasks) -> Result<(), Contradiction> {
         let mut kept = 0;
         for index in 0..self.open_count.min(CELLS) {
             let cell = usize::from(self.open[index]);
-            let units = units_of::<CELLS>(cell);
-            let candidates = free.common(units);
+            let (units, houses) = self.units.of_cell(cell);
+            let candidates = self.free.common(units, houses);
             let hidden = hidden.any(units);
             let single = if candidates.is_power_of_two() { candidates } else { candidates & hidden };
             if single == 0 {
@@ -178,7 +183,7 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
                 return Err(Contradiction::NoSolution);
             }
             self.digits[cell.min(CELLS - 1)] = single.trailing_zeros() as u8 + 1;
-            free.remove(units, single);
+            self.free.remove(units, houses, single);
         }
         self.open_count = kept;
         Ok(())
@@ -190,19 +195,19 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
     /// next cell will hold one of its candidates, with probabilities in proportion, so the probability of each of these
     /// digits in every open peer shrinks accordingly. The sum of a cell's probabilities is its expected number of
     /// candidates. Counting decided peers instead takes two to five times as many steps.
-    fn sort_constrained(&mut self, free: &UnitMasks) {
-        match Units::<CELLS>::ORDER {
-            2 => self.sort::<1, 1>(free),
-            3 => self.sort::<2, 3>(free),
-            4 => self.sort::<4, 4>(free),
-            _ => self.sort::<10, 7>(free),
+    fn sort_constrained(&mut self) {
+        match self.units.side() {
+            0..=4 => self.sort::<1, 1>(),
+            5..=9 => self.sort::<2, 3>(),
+            10..=16 => self.sort::<4, 4>(),
+            _ => self.sort::<10, 7>(),
         }
     }
 
     /// Sorts with `4 * QUADS` probabilities for each cell, and with sets of open cells of `WORDS` words. A cell is
     /// identified by its place among the open cells, row by row: bit `place % 64` of word `place / 64` of a set.
-    fn sort<const WORDS: usize, const QUADS: usize>(&mut self, free: &UnitMasks) {
-        let cells = self.open;
+    fn sort<const WORDS: usize, const QUADS: usize>(&mut self) {
+        let (cells, of_cells) = (self.open, self.units);
         let open = &mut self.open[..self.open_count.min(CELLS)];
         let words = open.len().div_ceil(64).min(WORDS);
         let mut probabilities = [Probabilities([[0.0; 4]; QUADS]); CELLS];
@@ -210,8 +215,8 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
         let mut open_in_unit = [[[0u64; 32]; 3]; WORDS];
         for (place, &cell) in open.iter().enumerate() {
             let (word, bit) = ((place / 64).min(WORDS - 1), place % 64);
-            let units = units_of::<CELLS>(usize::from(cell));
-            probabilities[place].set_certain(free.common(units));
+            let (units, houses) = of_cells.of_cell(usize::from(cell));
+            probabilities[place].set_certain(self.free.common(units, houses));
             keys[word][bit] = key(probabilities[place].sum(), place);
             for (kind, unit) in units.into_iter().enumerate() {
                 open_in_unit[word][kind][usize::from(unit & 31)] |= 1 << bit;
@@ -222,7 +227,7 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
             let (expected, place) = (next, (next.to_bits() as usize & PLACE).min(CELLS - 1));
             let (word, bit) = ((place / 64).min(WORDS - 1), place % 64);
             *slot = cells[place];
-            let units = units_of::<CELLS>(usize::from(cells[place]));
+            let (units, _) = of_cells.of_cell(usize::from(cells[place]));
             for (kind, unit) in units.into_iter().enumerate() {
                 open_in_unit[word][kind][usize::from(unit & 31)] &= !(1 << bit);
             }
@@ -334,27 +339,40 @@ impl<const QUADS: usize> Probabilities<QUADS> {
     }
 }
 
-/// A mask of digits for each row, column and box.
-struct UnitMasks([[u32; 32]; 3]);
+/// A mask of digits for each row, column and region, and for each further house.
+pub(super) struct UnitMasks {
+    pub(super) units: [[u32; 32]; 3],
+    pub(super) houses: [u32; 32],
+}
 
 impl UnitMasks {
-    /// The digits that are in all three masks.
-    fn common(&self, [row, column, square]: [u8; 3]) -> u32 {
-        let [rows, columns, boxes] = &self.0;
-        rows[usize::from(row & 31)] & columns[usize::from(column & 31)] & boxes[usize::from(square & 31)]
+    /// The same digits in all masks.
+    fn of(digits: u32) -> Self {
+        UnitMasks { units: [[digits; 32]; 3], houses: [digits; 32] }
+    }
+
+    /// The digits that are in the masks of all these units and houses.
+    #[inline(always)]
+    fn common(&self, [row, column, square]: [u8; 3], houses: u32) -> u32 {
+        let [rows, columns, boxes] = &self.units;
+        let (row, column, square) = (row & 31, column & 31, square & 31);
+        let common = rows[usize::from(row)] & columns[usize::from(column)] & boxes[usize::from(square)];
+        each(houses).fold(common, |common, house| common & self.houses[house])
     }
 
     /// The digits that are in any of the three masks.
     fn any(&self, [row, column, square]: [u8; 3]) -> u32 {
-        let [rows, columns, boxes] = &self.0;
+        let [rows, columns, boxes] = &self.units;
         rows[usize::from(row & 31)] | columns[usize::from(column & 31)] | boxes[usize::from(square & 31)]
     }
 
-    /// Removes `bits` from all three masks.
-    fn remove(&mut self, units: [u8; 3], bits: u32) {
-        for (masks, unit) in self.0.iter_mut().zip(units) {
+    /// Removes `bits` from the masks of all these units and houses.
+    #[inline(always)]
+    fn remove(&mut self, units: [u8; 3], houses: u32, bits: u32) {
+        for (masks, unit) in self.units.iter_mut().zip(units) {
             masks[usize::from(unit & 31)] &= !bits;
         }
+        each(houses).for_each(|house| self.houses[house] &= !bits);
     }
 }
 
@@ -363,7 +381,23 @@ mod tests {
     use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
     use super::*;
+    use crate::backtrack::Square;
     use crate::{Board, Solver, Status};
+
+    impl<const CELLS: usize, U> OrderedBoard<CELLS, U> {
+        /// The same with other open cells, in any order, as far as there is space for them.
+        pub(in crate::backtrack) fn with_open(mut self, open: &[u16]) -> Self {
+            self.open_count = open.len().min(CELLS);
+            self.open[..self.open_count].copy_from_slice(&open[..self.open_count]);
+            self
+        }
+    }
+
+    type Ordered<const CELLS: usize> = OrderedBoard<CELLS, Square>;
+
+    fn ordered<const CELLS: usize>(digits: &[u8; CELLS]) -> Result<Ordered<CELLS>, Contradiction> {
+        OrderedBoard::new(Square, digits, Order::Constrained)
+    }
 
     /// Returns a full board, and a copy with about one in `one_in` cells opened.
     fn opened<const CELLS: usize>(
@@ -375,7 +409,7 @@ mod tests {
     }
 
     /// Asserts that the clues are unchanged and that the order has each open cell once.
-    fn check_shape<const CELLS: usize>(puzzle: &[u8; CELLS], board: &OrderedBoard<CELLS>) {
+    fn check_shape<const CELLS: usize>(puzzle: &[u8; CELLS], board: &Ordered<CELLS>) {
         let mut times = [0; CELLS];
         for &cell in board.open() {
             times[usize::from(cell)] += 1;
@@ -390,14 +424,14 @@ mod tests {
         let mut generator = PuzzleGenerator::new(CELLS as u64);
         for round in 0..60 {
             let (full, puzzle) = opened::<CELLS>(&mut generator, 2 + round % 3);
-            let Ok(board) = OrderedBoard::new(&puzzle) else { panic!("the full board is a solution") };
+            let Ok(board) = ordered(&puzzle) else { panic!("the full board is a solution") };
             check_shape(&puzzle, &board);
             // A single is the same digit in every solution, so also in the full board.
             for (digit, full) in board.digits().iter().zip(full) {
                 assert!(*digit == 0 || *digit == full);
             }
         }
-        let Ok(empty) = OrderedBoard::new(&[0; CELLS]) else { panic!("the empty board has solutions") };
+        let Ok(empty) = ordered(&[0; CELLS]) else { panic!("the empty board has solutions") };
         assert_eq!(empty.open().len(), CELLS);
         check_shape(&[0; CELLS], &empty);
     }
@@ -419,7 +453,7 @@ mod tests {
                 let outcome =
                     Solver::builder().order(Order::Rows).build().unwrap().solve(&Board::from_checked(puzzle));
                 assert_eq!(outcome.status, Status::Unique);
-                let Ok(board) = OrderedBoard::new(&puzzle) else { panic!("the puzzle has a solution") };
+                let Ok(board) = ordered(&puzzle) else { panic!("the puzzle has a solution") };
                 check_shape(&puzzle, &board);
                 for (digit, solved) in board.digits().iter().zip(outcome.solution.unwrap().digits()) {
                     assert!(*digit == 0 || digit == solved);
@@ -431,12 +465,12 @@ mod tests {
     }
 
     fn check_contradictions<const CELLS: usize>() {
-        let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
+        let (side, order) = (Board::<CELLS>::SIDE, Board::<CELLS>::ORDER);
         // Two equal clues: in a row, in a column, in a box.
         for other in [side - 1, CELLS - side, (order - 1) * side + order - 1] {
             let mut digits = [0; CELLS];
             (digits[0], digits[other]) = (1, 1);
-            assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::CluesCollide));
+            assert_eq!(ordered(&digits).err(), Some(Contradiction::CluesCollide));
         }
         // No candidate for the last cell of the first row: its column has the digit that the row lacks.
         let mut digits = [0; CELLS];
@@ -444,7 +478,7 @@ mod tests {
             *digit = column as u8 + 1;
         }
         digits[CELLS - 1] = side as u8;
-        assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::NoSolution));
+        assert_eq!(ordered(&digits).err(), Some(Contradiction::NoSolution));
     }
 
     #[test]
@@ -457,7 +491,7 @@ mod tests {
         let mut digits = [0; 81];
         (digits[3], digits[9 + 6]) = (1, 1);
         digits[18..21].copy_from_slice(&[2, 3, 4]);
-        assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::NoSolution));
+        assert_eq!(ordered(&digits).err(), Some(Contradiction::NoSolution));
     }
 
     /// Asserts that placing singles and sorting does not change the number of solutions.

@@ -5,10 +5,15 @@ mod invariants;
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{BacktrackSearch, CluesCollide, Stop, StopReason};
+use super::{
+    BacktrackSearch, CluesCollide, Contradiction, FIRST_HOUSE, OrderedBoard, Square, Stop, StopReason,
+};
+use crate::checks::TestRandom;
 use crate::kernel::LoopKernel;
+use crate::least::MAX_CELLS;
+use crate::propagate::{HouseTables, LayoutTables, RegionTables};
 use crate::testkit::not_run;
-use crate::{Engine, Kernel};
+use crate::{Engine, Kernel, Layout, LayoutSolver, Order, Size};
 
 /// The kernels of the loop that this machine can run.
 fn kernels() -> Vec<LoopKernel> {
@@ -16,16 +21,103 @@ fn kernels() -> Vec<LoopKernel> {
     Kernel::of(Engine::Backtrack).iter().filter_map(kernel).collect()
 }
 
-fn box_order(cells: usize) -> usize {
-    (2..=5).find(|order: &usize| order.pow(4) == cells).unwrap()
+/// Layouts that are not one of the four sizes. The last three have further houses.
+pub(super) fn layouts() -> Vec<Layout> {
+    let boxes =
+        ["6x6", "boxes:3x2", "7x7", "10x10", "12x12", "boxes:4x3", "24x24", "jigsaw:aabbacbbaccdcddd"];
+    let named = boxes.map(|name| name.parse().unwrap()).into_iter();
+    // Regions of any shape: cells of rows are exchanged at random. Some such layouts have no full board.
+    let mut random = TestRandom::new(3);
+    let mixed = [5, 9, 11].map(|side| {
+        loop {
+            let mut names: Vec<u8> = (0..side * side).map(|cell| (cell / side) as u8).collect();
+            for _ in 0..2 * side {
+                names.swap(random.below(side * side), random.below(side * side));
+            }
+            let layout = Layout::jigsaw(&names).unwrap();
+            if full_grid(&layout, 0).is_some() {
+                return layout;
+            }
+        }
+    });
+    let with_houses = ["diagonal", "windoku+diagonal", "6x6+diagonal"].map(|name| name.parse().unwrap());
+    named.chain(mixed).chain(with_houses).collect()
 }
 
-/// The row, column and box of a cell, as indices among all units.
-fn units(cell: usize, cells: usize) -> [usize; 3] {
-    let size = crate::Size::of_cells(cells);
-    let [row, column, r#box] = size.row_column_box(cell);
-    let side = size.side();
-    [row, side + column, 2 * side + r#box]
+/// The layout of a board of one of the four sizes.
+fn square(cells: usize) -> Layout {
+    Size::of_cells(cells).layout()
+}
+
+/// The units of a cell, as indices of their masks.
+fn units(layout: &Layout, cell: usize) -> Vec<usize> {
+    let [row, column, region] = layout.row_column_box(cell);
+    let houses = (0..32).filter(|house| layout.houses_of(cell) >> house & 1 == 1);
+    let side = layout.side();
+    [row, side + column, 2 * side + region]
+        .into_iter()
+        .chain(houses.map(|house| FIRST_HOUSE + house))
+        .collect()
+}
+
+/// Runs a job with the units and the digits of a board: of a size, with those computed at compile time.
+macro_rules! on_board {
+    ($layout:expr, $digits:expr, |$units:ident, $board:ident| $job:expr) => {{
+        let (layout, digits): (&Layout, &[u8]) = ($layout, $digits);
+        let size = Size::from_side(layout.side()).filter(|size| size.layout() == *layout);
+        macro_rules! square {
+            ($cells:literal) => {{
+                let ($units, $board) = (Square, <&[u8; $cells]>::try_from(digits).unwrap());
+                $job
+            }};
+        }
+        match size {
+            Some(Size::Four) => square!(16),
+            Some(Size::Nine) => square!(81),
+            Some(Size::Sixteen) => square!(256),
+            Some(Size::TwentyFive) => square!(625),
+            None => on_tables!(layout, digits, |$units, $board| $job),
+        }
+    }};
+}
+
+/// The same with the tables of the layout.
+macro_rules! on_tables {
+    ($layout:expr, $digits:expr, |$units:ident, $board:ident| $job:expr) => {{
+        let (layout, digits): (&Layout, &[u8]) = ($layout, $digits);
+        let (regions, houses) = (RegionTables::new(layout), HouseTables::new(layout));
+        let $units = LayoutTables::new(layout.side(), &regions, (layout.houses() > 0).then_some(&houses));
+        let mut board = [0; MAX_CELLS];
+        board[..digits.len()].copy_from_slice(digits);
+        let $board = &board;
+        $job
+    }};
+}
+
+/// Sets a board up with its open cells in this order.
+pub(super) fn set_up(
+    search: &mut BacktrackSearch,
+    layout: &Layout,
+    digits: &[u8],
+    order: &[u16],
+) -> Result<(), Contradiction> {
+    on_board!(layout, digits, |units, board| {
+        search.set_up(&OrderedBoard::new(units, board, Order::Rows)?.with_open(order));
+        Ok(())
+    })
+}
+
+/// Sets a board up in the constrained order. Returns its digits with those of singles, and its open cells.
+fn set_up_constrained(
+    search: &mut BacktrackSearch,
+    layout: &Layout,
+    digits: &[u8],
+) -> Result<(Vec<u8>, Vec<u16>), Contradiction> {
+    on_board!(layout, digits, |units, board| {
+        let board = OrderedBoard::new(units, board, Order::Constrained)?;
+        search.set_up(&board);
+        Ok((board.digits()[..digits.len()].to_vec(), board.open().to_vec()))
+    })
 }
 
 /// The observable state of a search.
@@ -37,16 +129,16 @@ struct ObservedState {
 }
 
 fn state(search: &BacktrackSearch) -> ObservedState {
-    ObservedState {
-        position: search.position(),
-        tried: search.tried().collect(),
-        free: search.free().to_vec(),
+    let mut free = search.free().to_vec();
+    if search.has_houses {
+        free.extend(&search.free[FIRST_HOUSE..][..32]);
     }
+    ObservedState { position: search.position(), tried: search.tried().collect(), free }
 }
 
-fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> BacktrackSearch {
+fn search(layout: &Layout, digits: &[u8], order: &[u16]) -> BacktrackSearch {
     let mut search = BacktrackSearch::new();
-    search.set_up(digits, order).unwrap();
+    set_up(&mut search, layout, digits, order).unwrap();
     search
 }
 
@@ -54,19 +146,37 @@ fn open_cells(digits: &[u8]) -> Vec<u16> {
     (0..digits.len()).filter(|&cell| digits[cell] == 0).map(|cell| cell as u16).collect()
 }
 
+/// A full board of a layout, if it has one.
+pub(super) fn full_grid(layout: &Layout, number: u64) -> Option<Vec<u8>> {
+    let mut digits = vec![0; layout.cells()];
+    let solver = LayoutSolver::new(layout);
+    solver.generate(1, number, digits.len(), u64::MAX, || true, &mut digits).map(|_| digits)
+}
+
+/// A puzzle of one of the four sizes, as of a layout.
+fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wrong: bool) -> [u8; CELLS] {
+    let full: [u8; CELLS] = generator.full_grid();
+    opened(generator, &square(CELLS), full.to_vec(), open, wrong).try_into().unwrap()
+}
+
 /// A puzzle with `open` open cells. If `wrong`, some clues are replaced by others that collide with none, so there may
 /// be no solution.
-fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wrong: bool) -> [u8; CELLS] {
-    let mut digits = generator.full_grid();
-    let cells = generator.permutation(CELLS);
+fn opened(
+    generator: &mut PuzzleGenerator,
+    layout: &Layout,
+    mut digits: Vec<u8>,
+    open: usize,
+    wrong: bool,
+) -> Vec<u8> {
+    let cells = generator.permutation(digits.len());
     for &cell in &cells[..open] {
         digits[cell] = 0;
     }
     if wrong {
         for &cell in cells[open..].iter().take(8) {
             let held = digits[cell];
-            digits[cell] = 1 + generator.below(box_order(CELLS).pow(2)) as u8;
-            if BacktrackSearch::new().set_up_rows(&digits) == Err(CluesCollide) {
+            digits[cell] = 1 + generator.below(layout.side()) as u8;
+            if set_up(&mut BacktrackSearch::new(), layout, &digits, &[]).is_err() {
                 digits[cell] = held;
             }
         }
@@ -75,30 +185,34 @@ fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wron
 }
 
 /// Every state of a plain recursive backtracker, up to a number of steps. A step ends when it moves to another cell.
-struct PlainBacktracker<'a, const CELLS: usize> {
+struct PlainBacktracker<'a> {
+    layout: &'a Layout,
+    units: Vec<Vec<usize>>,
     order: &'a [u16],
-    board: [u8; CELLS],
+    board: Vec<u8>,
     states: Vec<ObservedState>,
     limit: usize,
 }
 
-impl<const CELLS: usize> PlainBacktracker<'_, CELLS> {
-    fn states(digits: &[u8; CELLS], order: &[u16], limit: usize) -> Vec<ObservedState> {
-        let mut plain = PlainBacktracker { order, board: *digits, states: vec![], limit };
+impl PlainBacktracker<'_> {
+    fn states(layout: &Layout, digits: &[u8], order: &[u16], limit: usize) -> Vec<ObservedState> {
+        let units = (0..digits.len()).map(|cell| units(layout, cell)).collect();
+        let mut plain =
+            PlainBacktracker { layout, units, order, board: digits.to_vec(), states: vec![], limit };
         plain.note(0);
         plain.fill(0);
         plain.states
     }
 
     fn note(&mut self, position: usize) {
-        let side = box_order(CELLS).pow(2);
+        let side = self.layout.side();
         let bit = |digit: u8| (1u32 << digit) >> 1;
-        let mut free = vec![(1 << side) - 1; 3 * side];
-        for cell in 0..CELLS {
-            for unit in units(cell, CELLS) {
-                free[unit] &= !bit(self.board[cell]);
-            }
+        let mut free = vec![(1 << side) - 1; FIRST_HOUSE + 32];
+        for (&digit, units) in self.board.iter().zip(&self.units) {
+            units.iter().for_each(|&unit| free[unit] &= !bit(digit));
         }
+        let has_houses = self.order.iter().any(|&cell| self.units[usize::from(cell)].len() > 3);
+        free.drain(if has_houses { 3 * side..FIRST_HOUSE } else { 3 * side..FIRST_HOUSE + 32 });
         let tried = self.order.iter().map(|&cell| bit(self.board[usize::from(cell)])).collect();
         self.states.push(ObservedState { position, tried, free });
     }
@@ -108,17 +222,16 @@ impl<const CELLS: usize> PlainBacktracker<'_, CELLS> {
     }
 
     fn fits(&self, cell: usize, digit: u8) -> bool {
-        let of_cell = units(cell, CELLS);
-        (0..CELLS).all(|other| {
-            let of_other = units(other, CELLS);
-            other == cell || self.board[other] != digit || (0..3).all(|kind| of_cell[kind] != of_other[kind])
+        (0..self.board.len()).all(|other| {
+            let shares = || self.units[cell].iter().any(|unit| self.units[other].contains(unit));
+            other == cell || self.board[other] != digit || !shares()
         })
     }
 
     fn fill(&mut self, position: usize) {
         // A solution is another reason to step back; it takes no step.
         let Some(&cell) = self.order.get(position) else { return };
-        for digit in 1..=box_order(CELLS).pow(2) as u8 {
+        for digit in 1..=self.layout.side() as u8 {
             if self.done() {
                 return;
             }
@@ -137,14 +250,14 @@ impl<const CELLS: usize> PlainBacktracker<'_, CELLS> {
 
 /// After every number of steps, in one run from the start and in single steps, each kernel agrees with the plain
 /// backtracker.
-fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: usize) {
-    let expected = PlainBacktracker::states(digits, order, limit);
+fn assert_plain(layout: &Layout, digits: &[u8], order: &[u16], limit: usize) {
+    let expected = PlainBacktracker::states(layout, digits, order, limit);
     for kernel in kernels() {
-        let mut single = search(digits, order);
+        let mut single = search(layout, digits, order);
         for (steps, expected) in expected.iter().enumerate() {
             assert_eq!(&state(&single), expected, "{kernel:?}, single steps, {steps}");
             if steps < 300 {
-                let mut whole = search(digits, order);
+                let mut whole = search(layout, digits, order);
                 let mut left = steps as u64;
                 loop {
                     let stop = whole.run(kernel, left);
@@ -163,17 +276,12 @@ fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: 
 }
 
 /// All kernels take the same steps when a long search is split into runs of the given lengths.
-fn assert_pieces<const CELLS: usize>(
-    digits: &[u8; CELLS],
-    order: &[u16],
-    limit: u64,
-    mut piece: impl FnMut() -> u64,
-) {
+fn assert_pieces(layout: &Layout, digits: &[u8], order: &[u16], limit: u64, mut piece: impl FnMut() -> u64) {
     let [first, others @ ..] = &kernels()[..] else { unreachable!() };
-    let mut reference = search(digits, order);
-    let mut searches: Vec<_> = others.iter().map(|_| search(digits, order)).collect();
+    let mut reference = search(layout, digits, order);
+    let mut searches: Vec<_> = others.iter().map(|_| search(layout, digits, order)).collect();
     // A search that changes its kernel at every run.
-    let mut mixed = search(digits, order);
+    let mut mixed = search(layout, digits, order);
     let mut steps = 0;
     for turn in 0.. {
         let piece = piece().min(limit - steps);
@@ -187,7 +295,7 @@ fn assert_pieces<const CELLS: usize>(
         steps += stop.steps;
         match stop.reason {
             StopReason::OutOfSteps => assert_eq!(stop.steps, piece),
-            StopReason::Solved => assert_solution(digits, &reference),
+            StopReason::Solved => assert_solution(layout, digits, &reference),
             StopReason::Exhausted => break,
         }
         if steps == limit {
@@ -196,40 +304,83 @@ fn assert_pieces<const CELLS: usize>(
     }
 }
 
-fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &BacktrackSearch) {
-    let mut board = *digits;
+fn assert_solution(layout: &Layout, digits: &[u8], search: &BacktrackSearch) {
+    let mut board = digits.to_vec();
     search.write_solution(&mut board);
     assert!(board.iter().zip(digits).all(|(&digit, &clue)| clue == 0 || clue == digit));
-    let mut seen = vec![0u32; 3 * box_order(CELLS).pow(2)];
+    let mut seen = vec![0u32; FIRST_HOUSE + 32];
     for (cell, &digit) in board.iter().enumerate() {
-        assert!(digit > 0);
-        for unit in units(cell, CELLS) {
+        assert!((1..=layout.side()).contains(&digit.into()));
+        for unit in units(layout, cell) {
+            assert_eq!(seen[unit] & 1 << digit, 0, "twice in a unit");
             seen[unit] |= 1 << digit;
         }
     }
-    assert!(seen.iter().all(|&seen| seen == (1 << (box_order(CELLS).pow(2) + 1)) - 2));
 }
 
 fn check_kernels<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64) {
     let mut generator = PuzzleGenerator::new(seed);
+    let full: [u8; CELLS] = generator.full_grid();
+    check_layout(&mut generator, &square(CELLS), &full, puzzles, plain, steps);
+}
+
+fn check_layout(
+    generator: &mut PuzzleGenerator,
+    layout: &Layout,
+    full: &[u8],
+    puzzles: usize,
+    plain: usize,
+    steps: u64,
+) {
     for number in 0..puzzles {
         // From no open cell to all cells open.
         let open = match number {
-            0 => CELLS,
+            0 => full.len(),
             1..8 => number - 1,
-            _ => generator.below(CELLS + 1),
+            _ => generator.below(full.len() + 1),
         };
-        let digits: [u8; CELLS] = puzzle(&mut generator, open, number % 3 == 0);
+        let digits = opened(generator, layout, full.to_vec(), open, number % 3 == 0);
         let mut order = open_cells(&digits);
         if number % 2 == 1 {
             order = generator.permutation(order.len()).into_iter().map(|place| order[place]).collect();
         }
-        assert_plain(&digits, &order, plain);
+        assert_plain(layout, &digits, &order, plain);
         for length in [1, 2, 3, 1000] {
-            assert_pieces(&digits, &order, steps.min(3000 * length), || length);
+            assert_pieces(layout, &digits, &order, steps.min(3000 * length), || length);
         }
-        assert_pieces(&digits, &order, steps, || generator.below(200) as u64);
-        assert_pieces(&digits, &order, steps, || u64::MAX);
+        assert_pieces(layout, &digits, &order, steps, || generator.below(200) as u64);
+        assert_pieces(layout, &digits, &order, steps, || u64::MAX);
+    }
+}
+
+#[test]
+fn boards_of_other_layouts() {
+    let mut generator = PuzzleGenerator::new(8);
+    for (number, layout) in layouts().iter().enumerate() {
+        let full = full_grid(layout, number as u64).unwrap();
+        check_layout(&mut generator, layout, &full, 12, 20_000 / full.len(), 20_000);
+    }
+}
+
+/// The four sizes are layouts among others.
+#[test]
+fn tables_of_a_size_are_those_of_its_layout() {
+    let mut generator = PuzzleGenerator::new(9);
+    for number in 0..30 {
+        let digits: [u8; 81] = puzzle(&mut generator, 30 + number, number % 2 == 0);
+        for order in Order::ALL {
+            let mut one = BacktrackSearch::new();
+            let mut other = BacktrackSearch::new();
+            let begun = OrderedBoard::new(Square, &digits, order).map(|board| one.set_up(&board));
+            let same = on_tables!(&square(81), &digits, |units, board| {
+                OrderedBoard::new(units, board, order).map(|board| other.set_up(&board))
+            });
+            assert_eq!(begun, same);
+            for kernel in kernels() {
+                assert_eq!(one.run(kernel, 1000), other.run(kernel, 1000));
+                assert_eq!(state(&one), state(&other));
+            }
+        }
     }
 }
 
@@ -261,11 +412,11 @@ fn rows_are_an_order() {
         for open in 0..=CELLS {
             let digits: [u8; CELLS] = puzzle(generator, open, open % 2 == 0);
             by_rows.set_up_rows(&digits).unwrap();
-            let by_order = search(&digits, &open_cells(&digits));
+            let by_order = search(&square(CELLS), &digits, &open_cells(&digits));
             assert_eq!(state(&by_rows), state(&by_order));
             for kernel in kernels() {
                 by_rows.set_up_rows(&digits).unwrap();
-                let mut by_order = search(&digits, &open_cells(&digits));
+                let mut by_order = search(&square(CELLS), &digits, &open_cells(&digits));
                 assert_eq!(by_rows.run(kernel, 1000), by_order.run(kernel, 1000));
                 assert_eq!(state(&by_rows), state(&by_order));
             }
@@ -282,7 +433,8 @@ fn rows_are_an_order() {
 #[test]
 fn collisions() {
     fn check<const CELLS: usize>(pairs: impl Iterator<Item = (usize, usize)>) {
-        let side = box_order(CELLS).pow(2) as u8;
+        let layout = square(CELLS);
+        let side = layout.side() as u8;
         let mut search = BacktrackSearch::new();
         for (one, other) in pairs {
             for digit in [1, side] {
@@ -290,11 +442,12 @@ fn collisions() {
                 digits[one] = digit;
                 assert_eq!(search.set_up_rows(&digits), Ok(()));
                 digits[other] = digit;
-                let (a, b) = (units(one, CELLS), units(other, CELLS));
+                let (a, b) = (units(&layout, one), units(&layout, other));
                 let peers = one != other && (0..3).any(|kind| a[kind] == b[kind]);
                 let expected = if peers { Err(CluesCollide) } else { Ok(()) };
                 assert_eq!(search.set_up_rows(&digits), expected);
-                assert_eq!(search.set_up(&digits, &open_cells(&digits)), expected);
+                let collides = set_up(&mut BacktrackSearch::new(), &layout, &digits, &[]);
+                assert_eq!(collides, expected.map_err(|CluesCollide| Contradiction::CluesCollide));
                 if peers {
                     for kernel in kernels() {
                         let exhausted = Stop { reason: StopReason::Exhausted, steps: 0 };
@@ -365,17 +518,17 @@ fn no_steps() {
 fn orders_beyond_the_board() {
     for kernel in kernels() {
         let mut search = BacktrackSearch::new();
-        search.set_up(&[0; 16], &[0, 1, 2, 3, 4, 5, 16, u16::MAX]).unwrap();
+        set_up(&mut search, &square(16), &[0; 16], &[0, 1, 2, 3, 4, 5, 15, 15]).unwrap();
         search.run(kernel, 100);
         let mut digits = [0; 16];
         search.write_solution(&mut digits);
         assert!(digits[6..15].iter().all(|&digit| digit == 0), "{digits:?}");
 
         let every_cell: Vec<u16> = (0..16).collect();
-        search.set_up(&[0; 16], &every_cell).unwrap();
+        set_up(&mut search, &square(16), &[0; 16], &every_cell).unwrap();
         let expected = search.run(kernel, 1000);
         let more: Vec<u16> = (0..40).collect();
-        search.set_up(&[0; 16], &more).unwrap();
+        set_up(&mut search, &square(16), &[0; 16], &more).unwrap();
         assert_eq!(search.run(kernel, 1000), expected);
     }
 }

@@ -434,7 +434,7 @@ mod tests {
     use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
     use super::*;
-    use crate::backtrack::{Order, OrderedBoard};
+    use crate::backtrack::{Order, OrderedBoard, Square};
 
     /// Returns puzzles with one, several, many and no solution, and boards whose clues collide.
     fn puzzles(generator: &mut PuzzleGenerator) -> Vec<[u8; 81]> {
@@ -461,8 +461,7 @@ mod tests {
         match order {
             Order::Rows => search.set_up_rows(digits).ok()?,
             Order::Constrained => {
-                let board = OrderedBoard::new(digits).ok()?;
-                search.set_up(board.digits(), board.open()).ok()?;
+                search.set_up(&OrderedBoard::new(Square, digits, order).ok()?);
             }
         }
         Some(search)

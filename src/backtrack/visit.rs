@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::{BacktrackSearch, CluesCollide, Contradiction, Order, OrderedBoard, StopReason};
+use super::{BacktrackSearch, CluesCollide, Contradiction, Order, OrderedBoard, Square, StopReason, Units};
 use crate::kernel::LoopKernel;
 use crate::least::{CellSearch, MAX_CELLS, ShowSolution, Solution};
 use crate::{End, Tally};
@@ -47,6 +47,50 @@ impl BacktrackMemory {
     pub(crate) const fn search(&mut self, kernel: LoopKernel, order: Order) -> impl CellSearch {
         LoopSearch { kernel, order, memory: self }
     }
+
+    /// Begins a search on a board with these units.
+    fn begin<const CELLS: usize>(
+        &mut self,
+        units: impl Units<CELLS>,
+        clues: &[u8; CELLS],
+        order: Order,
+        in_order: usize,
+    ) -> Result<(), Contradiction> {
+        let mut board = OrderedBoard::new(units, clues, order)?;
+        board.put_first(in_order);
+        board.digits().as_slice().write_digits(&mut self.digits);
+        self.search.set_up(&board);
+        Ok(())
+    }
+
+    /// Begins the tally.
+    fn begin_tally(&mut self, begun: Result<(), Contradiction>) {
+        let end = match begun {
+            Ok(()) => End::OutOfSteps,
+            Err(Contradiction::CluesCollide) => End::Invalid,
+            Err(Contradiction::NoSolution) => End::Exhausted,
+        };
+        self.tally = Tally { solutions: 0, end, steps: 0, guesses: 0 };
+    }
+
+    /// Goes on with the search, as [`CellSearch::run`].
+    fn run(&mut self, kernel: LoopKernel, step_limit: u64, show: &mut ShowSolution) -> Tally {
+        while self.tally.end == End::OutOfSteps {
+            let stop = self.search.run(kernel, step_limit.saturating_sub(self.tally.steps));
+            self.tally.steps += stop.steps;
+            match stop.reason {
+                StopReason::Solved => {
+                    self.tally.solutions += 1;
+                    if show(self).is_break() {
+                        self.tally.end = End::Stopped;
+                    }
+                }
+                StopReason::Exhausted => self.tally.end = End::Exhausted,
+                StopReason::OutOfSteps => break,
+            }
+        }
+        self.tally
+    }
 }
 
 impl Solution for BacktrackMemory {
@@ -78,18 +122,11 @@ impl LoopSearch<'_> {
         clues: &[u8; CELLS],
         in_order: usize,
     ) -> Result<(), Contradiction> {
-        let BacktrackMemory { search, digits, .. } = &mut *self.memory;
-        match self.order {
-            Order::Rows => {
-                clues.as_slice().write_digits(digits);
-                search.set_up_rows(clues).map_err(|CluesCollide| Contradiction::CluesCollide)
-            }
-            Order::Constrained => OrderedBoard::new(clues).map(|mut board| {
-                board.put_first(in_order);
-                board.digits().as_slice().write_digits(digits);
-                let _ = search.set_up(board.digits(), board.open());
-            }),
+        if self.order == Order::Constrained {
+            return self.memory.begin(Square, clues, Order::Constrained, in_order);
         }
+        clues.as_slice().write_digits(&mut self.memory.digits);
+        self.memory.search.set_up_rows(clues).map_err(|CluesCollide| Contradiction::CluesCollide)
     }
 }
 
@@ -106,30 +143,10 @@ impl CellSearch for LoopSearch<'_> {
         } else {
             Err(Contradiction::NoSolution)
         };
-        let end = match begun {
-            Ok(()) => End::OutOfSteps,
-            Err(Contradiction::CluesCollide) => End::Invalid,
-            Err(Contradiction::NoSolution) => End::Exhausted,
-        };
-        self.memory.tally = Tally { solutions: 0, end, steps: 0, guesses: 0 };
+        self.memory.begin_tally(begun);
     }
 
     fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
-        let memory = &mut *self.memory;
-        while memory.tally.end == End::OutOfSteps {
-            let stop = memory.search.run(self.kernel, step_limit.saturating_sub(memory.tally.steps));
-            memory.tally.steps += stop.steps;
-            match stop.reason {
-                StopReason::Solved => {
-                    memory.tally.solutions += 1;
-                    if show(memory).is_break() {
-                        memory.tally.end = End::Stopped;
-                    }
-                }
-                StopReason::Exhausted => memory.tally.end = End::Exhausted,
-                StopReason::OutOfSteps => break,
-            }
-        }
-        memory.tally
+        self.memory.run(self.kernel, step_limit, show)
     }
 }

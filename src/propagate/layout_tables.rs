@@ -105,7 +105,7 @@ enum Regions<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct LayoutTables<'a> {
     /// The number of cells in a unit, and of digits.
-    pub(super) side: usize,
+    pub(crate) side: usize,
     /// The number of bits in the number of a unit, an item or a choice.
     pub(super) bits: u32,
     places: &'a Pairs,
@@ -185,7 +185,7 @@ impl<'a> LayoutTables<'a> {
 
     /// The region of a row and column, and the place in it.
     #[inline(always)]
-    pub(super) fn place(&self, row: usize, column: usize) -> [usize; 2] {
+    pub(crate) fn place(&self, row: usize, column: usize) -> [usize; 2] {
         self.places[row % WIDTH][column % WIDTH].map(usize::from)
     }
 
@@ -222,7 +222,7 @@ impl<'a> LayoutTables<'a> {
 
     /// The further houses of a cell, as bits.
     #[inline(always)]
-    pub(super) fn houses_of(&self, cell: usize) -> u32 {
+    pub(crate) fn houses_of(&self, cell: usize) -> u32 {
         self.houses.and_then(|houses| houses.of_cell.get(cell)).copied().unwrap_or_default()
     }
 

@@ -3,8 +3,8 @@
 
 use crate::testkit::puzzles::PuzzleGenerator;
 
-use super::{box_order, kernels, open_cells, puzzle, units};
-use crate::backtrack::order::OrderedBoard;
+use super::{full_grid, kernels, layouts, open_cells, opened, set_up, set_up_constrained, square, units};
+use crate::Layout;
 use crate::backtrack::{BacktrackSearch, CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell};
 
 /// Each digit as a bit, 0 for none.
@@ -33,13 +33,14 @@ unsafe fn ahead(open: &OpenCell) -> Lookahead {
 }
 
 /// Asserts every invariant. `look` tells whether the look-ahead is filled in, up to the position.
-fn assert_invariants<const CELLS: usize>(
+fn assert_invariants(
     search: &mut BacktrackSearch,
-    digits: &[u8; CELLS],
+    layout: &Layout,
+    digits: &[u8],
     order: &[u16],
     look: bool,
 ) {
-    let side = box_order(CELLS).pow(2);
+    let side = layout.side();
     let (open, position, free) = (order.len(), search.position, search.free);
     assert_eq!(search.open, open);
     let records = &search.packed.records()[..1 + open + GUARDS_BEHIND];
@@ -54,7 +55,7 @@ fn assert_invariants<const CELLS: usize>(
         assert_eq!(guard.cell.units, [GUARD, GUARD, GUARD, 0]);
     }
     for (index, (record, &cell)) in cells.iter().zip(order).enumerate() {
-        let [row, column, r#box] = units(cell.into(), CELLS);
+        let [row, column, r#box] = units(layout, cell.into())[..] else { panic!("a further house") };
         assert!(row < side && (side..2 * side).contains(&column) && (2 * side..3 * side).contains(&r#box));
         assert_eq!(record.cell.units, [row as u8, column as u8, r#box as u8, 0]);
         let shares = |other: &OpenCell| (0..3).any(|unit| record.cell.units[unit] == other.cell.units[unit]);
@@ -72,10 +73,10 @@ fn assert_invariants<const CELLS: usize>(
     // Before the position: `before` are the masks before a cell, by the clues and the digits of earlier cells.
     let mut before = free;
     before[..3 * side].fill((1 << side) - 1);
-    let mut clues = *digits;
+    let mut clues = digits.to_vec();
     order.iter().for_each(|&cell| clues[usize::from(cell)] = 0);
     for (cell, &clue) in clues.iter().enumerate() {
-        units(cell, CELLS).into_iter().for_each(|unit| before[unit] &= !bit(clue));
+        units(layout, cell).into_iter().for_each(|unit| before[unit] &= !bit(clue));
     }
     // SAFETY: the guard in front is written whole.
     assert_ne!(unsafe { ahead(front) }.remaining & END, 0);
@@ -114,54 +115,79 @@ fn assert_invariants<const CELLS: usize>(
 }
 
 /// Sets a search up, and asserts the invariants then, after `fill_lookahead`, and after runs of both kernels.
-fn check_search<const CELLS: usize>(
+fn check_search(
     search: &mut BacktrackSearch,
-    digits: &[u8; CELLS],
+    layout: &Layout,
+    digits: &[u8],
     order: &[u16],
     generator: &mut PuzzleGenerator,
 ) {
-    assert_invariants(search, digits, order, false);
+    assert_invariants(search, layout, digits, order, false);
     let kernels = kernels();
     for turn in 0..8 {
         if search.position <= search.open {
             search.fill_lookahead();
-            assert_invariants(search, digits, order, true);
+            assert_invariants(search, layout, digits, order, true);
         }
         let steps = [0, 1, 2, 300][generator.below(4)] + generator.below(3) as u64;
         let stop = search.run(kernels[turn % kernels.len()], steps);
         // An exhausted search does not run.
-        assert_invariants(search, digits, order, stop.steps > 0);
+        assert_invariants(search, layout, digits, order, stop.steps > 0);
     }
 }
 
 fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
     let mut generator = PuzzleGenerator::new(seed);
-    let mut search = BacktrackSearch::new();
-    for number in 0..puzzles {
-        // From no open cell to all cells open.
-        let open = match number {
-            0 => CELLS,
-            1..8 => number - 1,
-            _ => generator.below(CELLS + 1),
-        };
-        let digits: [u8; CELLS] = puzzle(&mut generator, open, number % 3 == 0);
-        let rows = open_cells(&digits);
-        search.set_up_rows(&digits).unwrap();
-        check_search(&mut search, &digits, &rows, &mut generator);
-        let any: Vec<u16> = generator.permutation(rows.len()).into_iter().map(|place| rows[place]).collect();
-        search.set_up(&digits, &any).unwrap();
-        check_search(&mut search, &digits, &any, &mut generator);
-        if let Ok(ordered) = OrderedBoard::new(&digits) {
-            search.set_up(ordered.digits(), ordered.open()).unwrap();
-            check_search(&mut search, ordered.digits(), ordered.open(), &mut generator);
-        }
+    let layout = square(CELLS);
+    let full: [u8; CELLS] = generator.full_grid();
+    let mut search = check_layout(&mut generator, &layout, &full, puzzles);
+    for open in [0, 1, 2, CELLS / 2, CELLS] {
+        let digits = opened(&mut generator, &layout, full.to_vec(), open, false);
+        search.set_up_rows::<CELLS>(&digits.clone().try_into().unwrap()).unwrap();
+        check_search(&mut search, &layout, &digits, &open_cells(&digits), &mut generator);
     }
     // Clues that collide leave an exhausted search, at the guard in front.
     let mut digits = [0; CELLS];
     digits[..2].fill(1);
     assert_eq!(search.set_up_rows(&digits), Err(CluesCollide));
     assert_eq!(search.position, usize::MAX);
-    assert_invariants(&mut search, &digits, &open_cells(&digits), false);
+    assert_invariants(&mut search, &layout, &digits, &open_cells(&digits), false);
+}
+
+fn check_layout(
+    generator: &mut PuzzleGenerator,
+    layout: &Layout,
+    full: &[u8],
+    puzzles: usize,
+) -> BacktrackSearch {
+    let mut search = BacktrackSearch::new();
+    for number in 0..puzzles {
+        // From no open cell to all cells open.
+        let open = match number {
+            0 => full.len(),
+            1..8 => number - 1,
+            _ => generator.below(full.len() + 1),
+        };
+        let digits = opened(generator, layout, full.to_vec(), open, number % 3 == 0);
+        let rows = open_cells(&digits);
+        let any: Vec<u16> = generator.permutation(rows.len()).into_iter().map(|place| rows[place]).collect();
+        for order in [rows, any] {
+            set_up(&mut search, layout, &digits, &order).unwrap();
+            check_search(&mut search, layout, &digits, &order, generator);
+        }
+        if let Ok((digits, open)) = set_up_constrained(&mut search, layout, &digits) {
+            check_search(&mut search, layout, &digits, &open, generator);
+        }
+    }
+    search
+}
+
+#[test]
+fn invariants_of_other_layouts() {
+    let mut generator = PuzzleGenerator::new(15);
+    for layout in layouts().iter().filter(|layout| layout.houses() == 0) {
+        check_layout(&mut generator, layout, &full_grid(layout, 3).unwrap(), 20);
+    }
 }
 
 #[test]

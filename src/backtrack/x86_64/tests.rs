@@ -9,9 +9,11 @@ use std::ptr;
 use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::*;
+use crate::backtrack::tests::{full_grid, layouts, set_up};
 use crate::backtrack::{GUARD, assume_init, plain};
 use crate::checks::TestRandom;
 use crate::kernel::LoopKernel;
+use crate::{Layout, Size};
 
 /// The registers before and after a call.
 #[repr(C)]
@@ -434,18 +436,14 @@ fn word(bytes: &[u8], at: usize) -> u32 {
 }
 
 /// Runs a search in pieces, with the assembly in guarded pages and with the plain loop for comparison.
-fn assert_calls<const CELLS: usize>(
-    digits: &[u8; CELLS],
+fn assert_calls(
+    mut search: BacktrackSearch,
     random: &mut TestRandom,
     at_the_end: bool,
     mut piece: impl FnMut(&mut TestRandom) -> u64,
 ) {
     // The step limit of each call.
     const STEPS: u64 = 3000;
-    let mut search = BacktrackSearch::new();
-    if search.set_up_rows(digits).is_err() {
-        return;
-    }
     // Start in the middle, so that some cells have been visited and have look-ahead.
     search.run(LoopKernel::Portable, random.below(200) as u64);
     if search.position > search.open {
@@ -506,7 +504,7 @@ fn assert_calls<const CELLS: usize>(
         let mut reached = [position.wrapping_add(1); 2];
         let mut taken = 0;
         while taken < limit {
-            let (next, step) = plain::run(cells, &mut expected_free, position, 1);
+            let (next, step) = plain::run::<false>(cells, &mut expected_free, position, 1);
             if step == 0 {
                 break;
             }
@@ -559,41 +557,55 @@ fn assert_calls<const CELLS: usize>(
     }
 }
 
-fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
+fn check(seed: u64, layout: &Layout, puzzles: usize) {
     let Some(_) = Bmi1::detect() else {
         crate::checks::not_run("kernel asm: this processor lacks its instructions");
         return;
     };
     let (mut generator, mut random) = (PuzzleGenerator::new(seed), TestRandom::new(seed));
+    let cells = layout.cells();
     for number in 0..puzzles {
-        let mut digits: [u8; CELLS] = generator.full_grid();
+        let mut digits = full_grid(layout, number as u64).unwrap();
         // From no open cell to all cells open.
         let open = match number {
-            0 => CELLS,
+            0 => cells,
             1..6 => number - 1,
-            _ => generator.below(CELLS + 1),
+            _ => generator.below(cells + 1),
         };
-        for &cell in &generator.permutation(CELLS)[..open] {
+        for &cell in &generator.permutation(cells)[..open] {
             digits[cell] = 0;
         }
+        let rows: Vec<u16> = (0..cells as u16).filter(|&cell| digits[usize::from(cell)] == 0).collect();
+        let search = || {
+            let mut search = BacktrackSearch::new();
+            set_up(&mut search, layout, &digits, &rows).unwrap();
+            search
+        };
         for at_the_end in [false, true] {
-            assert_calls(&digits, &mut random, at_the_end, |random| random.below(40) as u64);
-            assert_calls(&digits, &mut random, at_the_end, |_| 1000);
+            assert_calls(search(), &mut random, at_the_end, |random| random.below(40) as u64);
+            assert_calls(search(), &mut random, at_the_end, |_| 1000);
         }
     }
 }
 
 #[test]
 fn calls_4x4() {
-    check::<16>(1, 30);
+    check(1, &Size::Four.layout(), 30);
 }
 
 #[test]
 fn calls_9x9() {
-    check::<81>(2, 20);
+    check(2, &Size::Nine.layout(), 20);
 }
 
 #[test]
 fn calls_25x25() {
-    check::<625>(3, 10);
+    check(3, &Size::TwentyFive.layout(), 10);
+}
+
+#[test]
+fn calls_of_other_layouts() {
+    for layout in layouts().iter().filter(|layout| layout.houses() == 0) {
+        check(4, layout, 8);
+    }
 }
