@@ -28,7 +28,7 @@ use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
 pub use order::Order;
-pub(crate) use visit::{BacktrackMemory, on_stack};
+pub(crate) use visit::{BacktrackMemory, on_stack, on_stack_for};
 
 use order::{Contradiction, OrderedBoard, UnitMasks};
 use units::{Square, Units, square};

@@ -150,7 +150,8 @@ fn open_cells(digits: &[u8]) -> Vec<u16> {
 pub(super) fn full_grid(layout: &Layout, number: u64) -> Option<Vec<u8>> {
     let mut digits = vec![0; layout.cells()];
     let solver = LayoutSolver::new(layout);
-    solver.generate(1, number, digits.len(), u64::MAX, || true, &mut digits).map(|_| digits)
+    let full = crate::LeftClues { number: Some(digits.len()..=digits.len()), ..Default::default() };
+    solver.generate(1, number, &full, || true, &mut digits).map(|_| digits)
 }
 
 /// A puzzle of one of the four sizes, as of a layout.

@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use super::{BacktrackSearch, CluesCollide, Contradiction, Order, OrderedBoard, Square, StopReason, Units};
 use crate::kernel::LoopKernel;
 use crate::least::{CellSearch, MAX_CELLS, ShowSolution, Solution};
+use crate::propagate::LayoutTables;
 use crate::{End, Tally};
 
 /// The memory of a search that goes on where it stopped.
@@ -108,6 +109,17 @@ pub(crate) fn on_stack<R>(kernel: LoopKernel, order: Order, job: impl FnOnce(&mu
     job(&mut BacktrackMemory::write_new(&mut MaybeUninit::uninit()).search(kernel, order))
 }
 
+/// The same for boards of a layout.
+#[inline(never)]
+pub(crate) fn on_stack_for<R>(
+    order: Order,
+    layout: LayoutTables,
+    job: impl FnOnce(&mut dyn CellSearch) -> R,
+) -> R {
+    let memory = &mut MaybeUninit::uninit();
+    job(&mut LayoutSearch { order, layout, memory: BacktrackMemory::write_new(memory) })
+}
+
 /// A search with the loop, and its memory.
 struct LoopSearch<'a> {
     kernel: LoopKernel,
@@ -148,5 +160,25 @@ impl CellSearch for LoopSearch<'_> {
 
     fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
         self.memory.run(self.kernel, step_limit, show)
+    }
+}
+
+/// The same on boards of a layout. Apart, so that programs without layouts do not contain it.
+struct LayoutSearch<'a> {
+    order: Order,
+    layout: LayoutTables<'a>,
+    memory: &'a mut BacktrackMemory,
+}
+
+impl CellSearch for LayoutSearch<'_> {
+    fn begin(&mut self, clues: &[u8], in_order: usize, _known: Option<&[u8]>) {
+        let mut board = [0; MAX_CELLS];
+        clues.write_digits(&mut board);
+        let begun = self.memory.begin(self.layout, &board, self.order, in_order);
+        self.memory.begin_tally(begun);
+    }
+
+    fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
+        self.memory.run(LoopKernel::best(), step_limit, show)
     }
 }

@@ -2,10 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use crate::least::{Least, MAX_CELLS, Wanted};
+use crate::backtrack;
+use crate::least::{CellSearch, Least, MAX_CELLS, Wanted};
 use crate::propagate::{HouseTables, LayoutTables, RegionTables, on_stack_for};
 use crate::random::Random;
-use crate::{End, Layout, Tally};
+use crate::{End, Engine, Layout, Order, Tally};
 
 /// The steps between two questions whether to go on.
 const SLICE: u64 = 1 << 18;
@@ -30,8 +31,8 @@ pub(super) fn in_slices(
     }
 }
 
-/// A solver of boards of a [`Layout`], with [`Engine::Propagate`](crate::Engine::Propagate). It has 25 KiB of tables,
-/// which are made once.
+/// A solver of boards of a [`Layout`], with [`Engine::Propagate`] unless [another](Self::with_engine) is chosen. It has
+/// 25 KiB of tables, which are made once.
 ///
 /// A board is a digit for each cell, row by row: 0 for an open cell, 1 to the side.
 ///
@@ -51,6 +52,8 @@ pub struct LayoutSolver {
     pub(super) cells: usize,
     regions: RegionTables,
     houses: Option<HouseTables>,
+    /// The order of [`Engine::Backtrack`], if it is chosen.
+    order: Option<Order>,
 }
 
 impl LayoutSolver {
@@ -58,7 +61,54 @@ impl LayoutSolver {
     pub fn new(layout: &Layout) -> Self {
         let houses = (layout.houses() > 0).then(|| HouseTables::new(layout));
         let (side, cells) = (layout.side(), layout.cells());
-        LayoutSolver { side, cells, regions: RegionTables::new(layout), houses }
+        LayoutSolver { side, cells, regions: RegionTables::new(layout), houses, order: None }
+    }
+
+    /// Returns the solver with this engine, which solves and visits; [`Engine::Propagate`] stands in for
+    /// [`Engine::Simd`], and generates. The solutions are the same.
+    ///
+    /// [`Engine::Backtrack`] takes the open cells in the [constrained order](Order::Constrained) on its best kernel. On
+    /// a layout with further houses, which its kernels do not know, a plainer loop takes the same steps on every
+    /// machine.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, LayoutSolver};
+    ///
+    /// let layout = "6x6".parse()?;
+    /// let [mut one, mut other] = [[0; 36]; 2];
+    /// LayoutSolver::new(&layout).solve(&[0; 36], u64::MAX, &mut one);
+    /// LayoutSolver::new(&layout).with_engine(Engine::Backtrack).solve(&[0; 36], u64::MAX, &mut other);
+    /// assert_eq!(one, other);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    #[must_use]
+    pub fn with_engine(mut self, engine: Engine) -> Self {
+        self.order = (engine == Engine::Backtrack).then_some(Order::Constrained);
+        self
+    }
+
+    /// Returns the solver with [`Engine::Backtrack`] and its open cells in this order.
+    #[must_use]
+    pub fn with_order(mut self, order: Order) -> Self {
+        self.order = Some(order);
+        self
+    }
+
+    /// Passes a search of the engine to `job`.
+    fn search<R>(&self, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+        match self.order {
+            Some(order) => backtrack::on_stack_for(order, self.tables(), job),
+            None => on_stack_for(self.tables(), job),
+        }
+    }
+
+    /// The loop takes so many steps in a second that it asks at every 256th slice alone.
+    fn seldom(&self, mut go_on: impl FnMut() -> bool) -> impl FnMut() -> bool {
+        let (slices, mut slice) = (if self.order.is_some() { 256 } else { 1 }, 0);
+        move || {
+            slice = (slice + 1) % slices;
+            slice != 0 || go_on()
+        }
     }
 
     pub(super) fn tables(&self) -> LayoutTables<'_> {
@@ -66,7 +116,8 @@ impl LayoutSolver {
     }
 
     /// Looks for up to two solutions, and writes the least, read row by row as a number, if there is one and the limit
-    /// on steps was not reached: [`Tally::status`] tells. A step is a digit placed.
+    /// on steps was not reached: [`Tally::status`] tells. A step is a digit placed; of [`Engine::Backtrack`], a visit to
+    /// an open cell.
     ///
     /// # Panics
     ///
@@ -91,9 +142,12 @@ impl LayoutSolver {
     ) -> Tally {
         self.check(clues);
         assert!(solution.len() == self.cells, "a digit for each cell");
-        on_stack_for(self.tables(), |search| {
+        let go_on = self.seldom(go_on);
+        // In rows, the loop finds the least solution first.
+        let wanted = if self.order == Some(Order::Rows) { Wanted::First(2) } else { Wanted::Least };
+        self.search(|search| {
             let mut least = Least::new();
-            least.begin_on(search, None, clues, Wanted::Least);
+            least.begin_on(search, None, clues, wanted);
             let mut tally = in_slices(step_limit, go_on, |limit| least.run(search, limit));
             tally.hide_at_limit();
             if tally.solutions > 0 {
@@ -127,7 +181,8 @@ impl LayoutSolver {
         mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Tally {
         self.check(clues);
-        on_stack_for(self.tables(), |search| {
+        let go_on = self.seldom(go_on);
+        self.search(|search| {
             search.begin(clues, 0, None);
             in_slices(step_limit, go_on, |limit| {
                 search.run(limit, &mut |solution| {

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::*;
 use crate::checks::TestRandom;
-use crate::{ClueSymmetry, End, Status};
+use crate::{ClueSymmetry, End, Engine, Order, Status};
 
 /// The houses of a layout, by its own rules, and not by the code under test.
 struct House {
@@ -237,6 +237,98 @@ fn boards_of_many_layouts_have_the_solutions_of_a_plain_search() {
         }
     }
     assert!(found.iter().all(|&found| found > 30), "{found:?}");
+}
+
+/// The loop has the answers of propagation, in both orders, and each solution once.
+#[test]
+fn the_loop_has_the_answers_of_propagation() {
+    const STEPS: u64 = 200_000;
+    const MOST: usize = 200;
+    let mut random = TestRandom::new(44);
+    let (mut compared, mut statuses) = (0, [0; 4]);
+    for (layout, house) in layouts(&mut random) {
+        let solver = LayoutSolver::new(&layout);
+        let loops = Order::ALL.map(|order| LayoutSolver::new(&layout).with_order(order));
+        let mut of_layout = 0;
+        for board in 0..60 {
+            let mut clues = full(&solver, &house, &mut random);
+            for clue in &mut clues {
+                *clue *= u8::from(random.below(100) < 30 + board);
+            }
+            if board % 4 == 3 {
+                // Perhaps with a wrong digit.
+                let cell = random.below(clues.len());
+                clues[cell] = 1 + random.below(layout.side()) as u8;
+            }
+            let [mut expected, mut solution] = [0; 2].map(|_| vec![0; clues.len()]);
+            let all = |solver: &LayoutSolver| {
+                let mut all = Vec::new();
+                let visit = |solution: &[u8]| {
+                    all.push(solution.to_vec());
+                    if all.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                };
+                let end = solver.visit(&clues, STEPS, || true, visit).end;
+                all.sort();
+                (end, all)
+            };
+            let status = solver.solve(&clues, u64::MAX, &mut expected).status();
+            let every = all(&solver);
+            for solver in &loops {
+                let tally = solver.solve(&clues, STEPS, &mut solution);
+                if tally.end != End::OutOfSteps {
+                    assert_eq!(tally.status(), status, "{layout:?} {clues:?}");
+                    if tally.solutions > 0 {
+                        assert_eq!(solution, expected, "{layout:?} {clues:?}");
+                    }
+                    (compared, of_layout) = (compared + 1, of_layout + 1);
+                    statuses[match status {
+                        Status::Invalid => 0,
+                        Status::NoSolution => 1,
+                        Status::Unique => 2,
+                        _ => 3,
+                    }] += 1;
+                } else {
+                    assert_eq!((tally.steps, tally.solutions), (STEPS, 0));
+                }
+                let (end, solutions) = all(solver);
+                if [end, every.0] == [End::Exhausted; 2] {
+                    assert!(solutions == every.1, "{layout:?} {clues:?}");
+                }
+            }
+        }
+        assert!(of_layout >= 40, "{of_layout} boards of {layout:?}");
+    }
+    assert!(compared > 2_000 && statuses.iter().all(|&count| count > 50), "{compared} {statuses:?}");
+}
+
+#[test]
+fn engines_of_a_solver() {
+    let layout: Layout = "12x12".parse().unwrap();
+    let mut solution = [0; 144];
+    let steps = |solver: LayoutSolver, solution: &mut [u8]| solver.solve(&[0; 144], u64::MAX, solution).steps;
+    let usual = steps(LayoutSolver::new(&layout), &mut solution);
+    for engine in [Engine::Simd, Engine::Propagate] {
+        let solver = LayoutSolver::new(&layout).with_order(Order::Rows).with_engine(engine);
+        assert_eq!(steps(solver, &mut solution), usual);
+    }
+    let constrained = LayoutSolver::new(&layout).with_engine(Engine::Backtrack);
+    let same = steps(LayoutSolver::new(&layout).with_order(Order::Constrained), &mut solution);
+    assert_eq!(steps(constrained, &mut solution), same);
+    assert_ne!(same, usual);
+    // The last cell can hold no digit; row by row, the loop finds that only there, so it is asked whether to go on.
+    let mut clues = [0; 144];
+    (1..12).for_each(|digit| clues[131 + digit] = digit as u8);
+    clues[4 * 12 + 11] = 12;
+    let solver = LayoutSolver::new(&layout).with_order(Order::Rows);
+    let mut asked = 0;
+    let mut go_on = || {
+        asked += 1;
+        asked < 2
+    };
+    let tally = solver.solve_while(&clues, u64::MAX, &mut go_on, &mut solution);
+    assert_eq!((tally.end, tally.steps, asked), (End::OutOfSteps, 2 << 26, 2));
+    let tally = solver.visit(&clues, 1_000, || true, |_| ControlFlow::Break(()));
+    assert_eq!((tally.end, tally.steps), (End::OutOfSteps, 1_000));
 }
 
 #[test]
