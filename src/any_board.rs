@@ -170,31 +170,7 @@ impl fmt::Display for AnyBoard {
         if !f.alternate() {
             return f.pad(str::from_utf8(text).map_err(|_| fmt::Error)?);
         }
-        let side = self.size().side();
-        let (rows, columns) = (self.size().order(), self.size().order());
-        for (row, cells) in text.chunks(side).enumerate() {
-            if row > 0 && row % rows == 0 {
-                for stack in 0..side / columns {
-                    let edges = usize::from(stack > 0) + usize::from(stack + 1 < side / columns);
-                    let edge = if stack > 0 { "+" } else { "" };
-                    let width = 2 * columns - 1 + edges;
-                    write!(f, "{edge}{:-<width$}", "")?;
-                }
-                writeln!(f)?;
-            }
-            for (column, &character) in cells.iter().enumerate() {
-                let edge = match column {
-                    0 => "",
-                    _ if column % columns == 0 => " | ",
-                    _ => " ",
-                };
-                write!(f, "{edge}{}", char::from(character))?;
-            }
-            if row + 1 < side {
-                writeln!(f)?;
-            }
-        }
-        Ok(())
+        self.size().layout().draw(text, f)
     }
 }
 

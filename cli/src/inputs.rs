@@ -34,13 +34,20 @@ pub fn inputs(arguments: &[OsString], format: &InputFormat) -> Result<Vec<Input>
 }
 
 impl Input {
-    /// Returns the board of a layout in an argument, as one line; `None` if it is none, or the name of a file.
+    /// Returns the board of a layout in an argument, as one line, perhaps with other fields; `None` if it is none, or
+    /// the name of a file.
     pub fn of_layout(argument: &OsStr, layout: &Layout) -> Option<Input> {
-        let mut digits = vec![0; layout.cells()];
-        let is_board =
-            !Path::new(argument).is_file() && layout.read(argument.as_encoded_bytes(), &mut digits).is_ok();
-        let text = Layout::characters(&digits).collect();
-        is_board.then_some(Input::Puzzles { text, puzzles: Vec::new() })
+        let (text, mut digits) = (argument.as_encoded_bytes(), vec![0; layout.cells()]);
+        if Path::new(argument).is_file() {
+            return None;
+        }
+        let text = if layout.read(text, &mut digits).is_ok() {
+            Layout::characters(&digits).collect()
+        } else {
+            let first = text.split(|byte| b",;\t ".contains(byte)).next()?;
+            layout.read(first, &mut digits).is_ok().then(|| text.to_vec())?
+        };
+        Some(Input::Puzzles { text, puzzles: Vec::new() })
     }
 
     pub fn of(argument: &OsStr, format: &InputFormat) -> Result<Input, Failure> {

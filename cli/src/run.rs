@@ -4,15 +4,15 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use lanedoku::{ClueSymmetry, Generator, Layout, LayoutSolver, LeftClues, Solver};
+use lanedoku::{ClueSymmetry, Engine, Generator, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Solver};
 use lanedoku_formats::{FormatName, InputFormat};
 use lanedoku_steps::Level;
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions, Strength,
-    SymmetryChoice, TimeOptions,
+    SymmetryChoice,
 };
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
@@ -27,7 +27,7 @@ use crate::commands::count::Count;
 use crate::commands::enumerate::Enumerate;
 use crate::commands::explain::{Colored, Explain, Extent};
 use crate::commands::generate::{Generate, GeneratedKind};
-use crate::commands::layouts::SearchLayouts;
+use crate::commands::layouts::{AnswerLayouts, LayoutJob};
 use crate::commands::rate::Rate;
 use crate::commands::related::{ListRelated, Relation};
 use crate::commands::solve::Solve;
@@ -163,17 +163,10 @@ fn run_pipeline(
 }
 
 fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
-    if let Some(layout) = &options.layout {
+    if let Some(layout) = &options.layout.layout {
         let context = context(&options.pipeline, columns::SOLVE.shown, &options.status)?;
-        let goal = PuzzleGoal::Solve { max: 2 };
-        return search_layouts(
-            layout,
-            goal,
-            context,
-            (&options.search, &options.time),
-            &options.pipeline,
-            verbosity,
-        );
+        let limits = (Some(&options.search), options.time.timeout);
+        return run_layouts(layout, LayoutJob::Solve, context, limits, &options.pipeline, verbosity);
     }
     let solver = options.search.solver()?.with_any_solution(options.solution == SolutionChoice::Any);
     let goal = PuzzleGoal::Solve { max: options.max };
@@ -233,41 +226,28 @@ fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) ->
 }
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, columns::COUNT.shown, &options.status)?;
+    if let Some(layout) = &options.layout.layout {
+        let (job, limits) =
+            (LayoutJob::Count { max: options.max }, (Some(&options.search), options.time.timeout));
+        return run_layouts(layout, job, context, limits, &options.pipeline, verbosity);
+    }
     let (solver, goal) = (options.search.solver()?, PuzzleGoal::Count { max: options.max });
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
-    let context = context(&options.pipeline, columns::COUNT.shown, &options.status)?;
-    if let Some(layout) = &options.layout {
-        return search_layouts(
-            layout,
-            goal,
-            context,
-            (&options.search, &options.time),
-            &options.pipeline,
-            verbosity,
-        );
-    }
     run_on_inputs(&options.pipeline, Count { context, settings }, verbosity)
 }
 
-/// Boards of another layout are not drawn.
-fn check_output(format: OutputFormat) -> Result<(), Failure> {
-    match format {
-        OutputFormat::Grid => Err(Failure::Usage("--layout: boards of other layouts are not drawn".into())),
-        _ => Ok(()),
-    }
-}
-
-/// Runs `solve` or `count` on boards of another layout.
-fn search_layouts(
+/// Runs a command on boards of another layout.
+fn run_layouts(
     layout: &Layout,
-    goal: PuzzleGoal,
+    job: LayoutJob,
     mut context: Context,
-    (search, time): (&SearchOptions, &TimeOptions),
+    (search, timeout): (Option<&SearchOptions>, Option<Duration>),
     options: &PipelineOptions,
     verbosity: Verbosity,
 ) -> Result<ExitCode, Failure> {
-    check_output(options.output.format)?;
     context.input_format.name = Some(FormatName::Lines);
+    context.record_format.style = context.record_format.style.of_layout(layout);
     let format = context.input_format.clone();
     let mut inputs = Vec::new();
     for argument in &options.input.inputs {
@@ -279,19 +259,23 @@ fn search_layouts(
     if inputs.is_empty() {
         inputs.push(Input::Standard);
     }
-    let command = SearchLayouts {
-        context,
-        layout: layout.clone(),
-        solver: LayoutSolver::new(layout),
-        goal,
-        step_limit: search.solver()?.step_limit(),
-        timeout: time.timeout,
-    };
+    let settings = search.map(SearchOptions::solver).transpose()?.unwrap_or_default();
+    let mut solver = LayoutSolver::new(layout);
+    if settings.engine() == Engine::Backtrack {
+        solver = solver.with_order(settings.order());
+    }
+    let (layout, step_limit) = (layout.clone(), settings.step_limit());
+    let command = AnswerLayouts { context, layout, solver, job, step_limit, timeout };
     Ok(run_on_as(inputs, format, options, command, verbosity)?.exit_code())
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::ENUMERATE.shown, &StatusOptions::default())?;
+    if let Some(layout) = &options.layout.layout {
+        let (job, limits) =
+            (LayoutJob::Enumerate { max: options.max }, (Some(&options.search), options.time.timeout));
+        return run_layouts(layout, job, context, limits, &options.pipeline, verbosity);
+    }
     let (solver, timeout) = (options.search.solver()?, options.time.timeout);
     let command = Enumerate { context, solver, timeout, max: options.max };
     run_on_inputs(&options.pipeline, command, verbosity)
@@ -304,6 +288,11 @@ fn convert(options: &ConvertOptions, verbosity: Verbosity) -> Result<ExitCode, F
 
 fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::CHECK.shown, &options.status)?;
+    if let Some(layout) = &options.layout.layout {
+        let (job, limits) =
+            (LayoutJob::Check { minimal: options.minimal }, (Some(&options.search), options.time.timeout));
+        return run_layouts(layout, job, context, limits, &options.pipeline, verbosity);
+    }
     let any = !context.record_format.shows(Column::Solution);
     let solver = options.search.solver()?.with_any_solution(any);
     let settings =
@@ -329,9 +318,8 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     let kind = match (options.grids, options.pencil_marks) {
         (true, _) => GeneratedKind::Grids,
         (_, true) => GeneratedKind::PencilMarks,
-        _ => match &options.layout {
+        _ => match &options.layout.layout {
             Some(layout) => {
-                check_output(options.output.format)?;
                 if options.filters().next().is_some() {
                     return Err(Failure::Usage("--layout: conditions are for 9x9 puzzles".into()));
                 }
@@ -359,6 +347,9 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     };
     let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?)?;
+    if let Some(layout) = &options.layout.layout {
+        record_format.style = record_format.style.of_layout(layout);
+    }
     record_format.filter =
         Some(options.filters().collect()).filter(|all: &Vec<_>| !all.is_empty()).map(Filter::All);
     let mut rated = columns::ratings().filter(|column| record_format.needs(**column));
@@ -430,6 +421,10 @@ fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode,
         let command = ListRelated { context, solver, timeout, relation, max: options.max };
         return run_on_inputs(&options.pipeline, command, verbosity);
     }
+    if let Some(layout) = &options.layout.layout {
+        let (job, limits) = (LayoutJob::Minimize { seed: options.seed }, (None, timeout));
+        return run_layouts(layout, job, context, limits, &options.pipeline, verbosity);
+    }
     let transform = Transform::Minimize { seed: options.seed, timeout };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }
@@ -450,6 +445,11 @@ fn canonical(options: &CanonicalOptions, verbosity: Verbosity) -> Result<ExitCod
 
 fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::SHUFFLE.shown, &StatusOptions::default())?;
+    if let Some(layout) = &options.layout.layout {
+        let symmetries = Box::new(LayoutSymmetries::new(layout));
+        let job = LayoutJob::Shuffle { seed: options.seed, copies: options.copies, symmetries };
+        return run_layouts(layout, job, context, (None, None), &options.pipeline, verbosity);
+    }
     let transform = Transform::Shuffle { seed: options.seed, copies: options.copies };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }

@@ -338,6 +338,47 @@ impl Layout {
         digits.iter().map(|&digit| cell_character(digit))
     }
 
+    /// Draws a board, given by one ASCII character for each cell: a line for each row, and lines between boxes; those
+    /// between regions of other shapes are left out.
+    ///
+    /// ```
+    /// let (layout, mut text): (lanedoku::Layout, _) = ("boxes:2x3".parse()?, String::new());
+    /// layout.draw(&[b'.'; 36], &mut text).unwrap();
+    /// assert!(text.starts_with(". . . | . . .\n. . . | . . .\n------+------\n"));
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `f` does.
+    pub fn draw(&self, characters: &[u8], f: &mut dyn fmt::Write) -> fmt::Result {
+        let side = self.side();
+        let (rows, columns) = self.box_shape().unwrap_or((side, side));
+        for (row, cells) in characters.chunks(side).enumerate() {
+            if row > 0 {
+                f.write_char('\n')?;
+            }
+            if row > 0 && row.is_multiple_of(rows) {
+                for stack in 0..side.checked_div(columns).unwrap_or(1) {
+                    let is_last = (stack + 1) * columns >= side;
+                    let edges = usize::from(stack > 0) + usize::from(!is_last);
+                    let edge = if stack > 0 { "+" } else { "" };
+                    write!(f, "{edge}{:-<width$}", "", width = 2 * columns - 1 + edges)?;
+                }
+                f.write_char('\n')?;
+            }
+            for (column, &character) in cells.iter().enumerate() {
+                let edge = match column {
+                    0 => "",
+                    _ if column.is_multiple_of(columns) => " | ",
+                    _ => " ",
+                };
+                write!(f, "{edge}{}", char::from(character))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Returns every pair of equal digits that share a row, column, region or house: for each, the first of them and
     /// another.
     ///

@@ -268,14 +268,15 @@ impl LayoutSolver {
     ) -> Option<usize> {
         assert!(puzzle.len() == self.cells, "a place for each cell");
         let mut random = Random::for_item(seed, number);
-        let (fewest, most) = left.number.clone().map_or((0, self.cells), RangeInclusive::into_inner);
         for _ in 0..left.attempts {
             if !self.fill(&mut random, &mut go_on, puzzle) {
                 return None;
             }
-            let fewest =
-                fewest + random.below((most.saturating_sub(fewest) as u32).saturating_add(1)) as usize;
-            let fewest = if left.number.is_some() { fewest } else { 0 };
+            let (mut fewest, mut most) = (0, self.cells);
+            if let Some(number) = &left.number {
+                (fewest, most) = (*number.start(), *number.end());
+                fewest += random.below((most.saturating_sub(fewest) as u32).saturating_add(1)) as usize;
+            }
             let undecided = self.remove_clues(puzzle, &mut random, fewest, left, &mut go_on);
             if puzzle.iter().filter(|clue| **clue > 0).count() <= most {
                 return Some(undecided);

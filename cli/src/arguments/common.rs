@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
+use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Layout, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 use lanedoku_steps::{Hint, Technique, TechniqueOrder, TechniqueSet};
 
@@ -176,6 +176,19 @@ pub struct SearchOptions {
     /// backtrack: one visit of an open cell, forward or backward.
     #[arg(long, verbatim_doc_comment, value_name = "N")]
     pub steps: Option<u64>,
+}
+
+/// The layout of boards other than those of the four sizes.
+#[derive(Args)]
+pub struct LayoutOption {
+    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
+    ///
+    /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
+    /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
+    /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
+    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
+    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT")]
+    pub layout: Option<Layout>,
 }
 
 /// Options of commands that search each puzzle for as long as it takes.

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use lanedoku::{Grid, Layout, RATING_SAMPLES};
+use lanedoku::{Grid, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
 use crate::commands::columns::{self, Columns};
@@ -20,9 +20,10 @@ use crate::output::Column;
 use crate::streams;
 
 use common::{
-    ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
-    Strength, SymmetryChoice, TechniqueOptions, ThreadOptions, TimeOptions, at_least_one_or_all, board,
-    change, columns_of, condition_on, number_or_all, range, samples, technique_word,
+    ColorChoice, InputOptions, LayoutOption, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice,
+    StatusOptions, Strength, SymmetryChoice, TechniqueOptions, ThreadOptions, TimeOptions,
+    at_least_one_or_all, board, change, columns_of, condition_on, number_or_all, range, samples,
+    technique_word,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -228,6 +229,7 @@ pub struct SolveOptions {
         verbatim_doc_comment,
         value_name = "N",
         default_value_t = 2,
+        conflicts_with = "layout",
         value_parser = clap::value_parser!(u64).range(2..)
     )]
     pub max: u64,
@@ -237,17 +239,11 @@ pub struct SolveOptions {
     pub solution: SolutionChoice,
 
     /// Draw all solutions, up to --max, of puzzles given as arguments
-    #[arg(long)]
+    #[arg(long, conflicts_with = "layout")]
     pub all: bool,
 
-    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
-    ///
-    /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
-    /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
-    /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
-    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
-    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["all", "from", "side", "engine", "max"])]
-    pub layout: Option<Layout>,
+    #[command(flatten)]
+    pub layout: LayoutOption,
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
@@ -265,14 +261,8 @@ pub struct CountOptions {
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = number_or_all)]
     pub max: u64,
 
-    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
-    ///
-    /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
-    /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
-    /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
-    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
-    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["from", "side", "engine"])]
-    pub layout: Option<Layout>,
+    #[command(flatten)]
+    pub layout: LayoutOption,
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
@@ -290,6 +280,8 @@ pub struct EnumerateOptions {
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all)]
     pub max: u64,
 
+    #[command(flatten)]
+    pub layout: LayoutOption,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -311,6 +303,8 @@ pub struct CheckOptions {
     pub minimal: bool,
 
     #[command(flatten)]
+    pub layout: LayoutOption,
+    #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub status: StatusOptions,
@@ -319,6 +313,22 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub time: TimeOptions,
 }
+
+/// The options that boards of another layout do not take.
+const NOT_WITH_LAYOUT: [&str; 12] = [
+    "from",
+    "side",
+    "kernel",
+    "solution",
+    "technique",
+    "hardest",
+    "guesses",
+    "needs",
+    "grids",
+    "pencil_marks",
+    "pattern",
+    "alphabet",
+];
 
 /// The options of `generate` that describe puzzles of clues.
 const OF_PUZZLES: [&str; 10] = [
@@ -344,13 +354,8 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
 
-    /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
-    ///
-    /// `6x6`, `8x8`, `10x10` and `12x12` have boxes that are wider than high;
-    /// `boxes:RxC` has boxes of R rows and C columns; `jigsaw:` a letter or digit for
-    /// the region of each cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
-    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT", conflicts_with_all = ["minimal", "pattern", "technique", "hardest", "guesses", "needs", "grids", "pencil_marks"])]
-    pub layout: Option<Layout>,
+    #[command(flatten)]
+    pub layout: LayoutOption,
 
     /// Number of clues [default: minimal puzzles]
     ///
@@ -430,13 +435,15 @@ pub struct MinimizeOptions {
     pub seed: u64,
 
     /// List all minimal subpuzzles of each puzzle
-    #[arg(long)]
+    #[arg(long, conflicts_with = "layout")]
     pub all: bool,
 
     /// With --all, list at most this many per puzzle; `all` for no limit
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all, requires = "all")]
     pub max: u64,
 
+    #[command(flatten)]
+    pub layout: LayoutOption,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -483,6 +490,8 @@ pub struct ShuffleOptions {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub copies: u64,
 
+    #[command(flatten)]
+    pub layout: LayoutOption,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
 }
@@ -543,11 +552,21 @@ pub fn command() -> clap::Command {
     });
     columns::ALL.into_iter().fold(program, |program, columns| {
         program.mut_subcommand(columns.command, |command| {
-            command
+            without_layout(command)
                 .mut_arg("show", |show| show.value_parser(columns_of(columns)))
                 .mut_arg("condition", |condition| condition.value_parser(condition_on(columns)))
         })
     })
+}
+
+/// Lets the layout of a command exclude the options that it does not take.
+fn without_layout(command: clap::Command) -> clap::Command {
+    let has = |name: &&str| command.get_arguments().any(|argument| argument.get_id() == *name);
+    let excluded: Vec<&str> = NOT_WITH_LAYOUT.into_iter().filter(has).collect();
+    match has(&"layout") {
+        true => command.mut_arg("layout", |layout| layout.conflicts_with_all(excluded)),
+        false => command,
+    }
 }
 
 /// Parses the arguments. If they begin with neither a command nor an option, the command is `solve`.

@@ -3,7 +3,7 @@
 use lanedoku::{AnyBoard, AnyPuzzle, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Solver, Status};
 use lanedoku_formats::{Diagnostic, given_solutions};
 
-use super::{Context, SourceText, characters, collisions_of, line_of, nine_boards, report};
+use super::{Context, SourceText, cell_names, characters, collisions_of, line_of, nine_boards, report};
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
@@ -123,7 +123,7 @@ impl Worker for CheckWorker<'_> {
             let possible = possible.map(|possible| AnyPuzzle::Candidates(*possible.digits()));
             let possible = possible.as_ref().map(characters);
             let shown = nine.filter(|_| context.record_format.needs(Column::WrongClues));
-            let wrong_clues = shown.map(|board| solver.wrong_clues(&board).removable);
+            let wrong_clues = shown.map(|board| cell_names(solver.wrong_clues(&board).removable.iter(), 9));
             let (cells, solution) = (characters(puzzle), solution.as_ref().map(line_of));
             let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
@@ -132,7 +132,7 @@ impl Worker for CheckWorker<'_> {
                 count: SolutionCount::up_to_two(status),
                 redundant,
                 possible: possible.as_deref(),
-                wrong_clues,
+                wrong_clues: wrong_clues.as_deref(),
                 correct,
                 stats: Some(stats),
                 ..Record::new(source.line(entry), status, passed, &cells)

@@ -9,6 +9,7 @@ use lanedoku::{
 use lanedoku_steps::TechniqueSet;
 
 use super::columns::ratings;
+use super::layouts::may_be_redundant;
 use super::rate::{Rated, Rater};
 use super::{Context, characters, solution_line};
 use crate::blocks::Block;
@@ -195,11 +196,7 @@ impl GenerateWorker<'_> {
         let record = Record { solution: solution.as_deref(), ..Record::of_board(number + 1, &characters) };
         format.write_one_of_many(&record, &[], &mut answers.text, &mut answers.totals);
         if undecided > 0 {
-            let clues = counted(undecided as u64, "clue");
-            let message = format!(
-                "lanedoku: puzzle {}: {clues} may be redundant: the search took too long\n",
-                number + 1
-            );
+            let message = format!("lanedoku: puzzle {}: {}\n", number + 1, may_be_redundant(undecided));
             answers.diagnostics.extend_from_slice(message.as_bytes());
         }
     }

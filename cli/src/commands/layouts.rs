@@ -1,56 +1,85 @@
-//! `solve` and `count` on boards of another layout, one on each line.
+//! Boards of another layout, one on each line.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{End, Layout, LayoutSolver, ParseError, Quoted, Status};
+use lanedoku::{
+    End, Grade, Layout, LayoutSolver, LayoutSymmetries, LeftClues, ParseError, Quoted, Status, Tally,
+};
 use lanedoku_formats::{Diagnostic, Entry};
 
-use super::{Context, SourceText};
+use super::{Context, SourceText, cell_names, first_of, report};
 use crate::blocks::Block;
+use crate::messages::counted;
 use crate::output::record::SolutionCount;
-use crate::output::{Record, SearchStats};
+use crate::output::{Column, Record, SearchStats};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::{Deadline, PuzzleGoal};
+use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
 
-pub struct SearchLayouts {
+pub struct AnswerLayouts {
     pub context: Context,
     pub layout: Layout,
     pub solver: LayoutSolver,
-    pub goal: PuzzleGoal,
+    pub job: LayoutJob,
     pub step_limit: u64,
     /// The time limit of each puzzle.
     pub timeout: Option<Duration>,
 }
 
-impl PuzzleCommand for SearchLayouts {
+/// What to do with each board: a command.
+pub enum LayoutJob {
+    Solve,
+    Count { max: u64 },
+    Enumerate { max: u64 },
+    Check { minimal: bool },
+    Minimize { seed: u64 },
+    Shuffle { seed: u64, copies: u64, symmetries: Box<LayoutSymmetries> },
+}
+
+impl PuzzleCommand for AnswerLayouts {
     fn header(&self, block: &Block) -> Vec<u8> {
         self.context.header(block)
     }
 
     fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
-        let [clues, solution] = [0; 2].map(|_| vec![0; self.layout.cells()]);
-        Box::new(LayoutWorker { command: self, clues, solution })
+        let [clues, other] = [0; 2].map(|_| vec![0; self.layout.cells()]);
+        Box::new(LayoutWorker { command: self, clues, other })
     }
 }
 
 struct LayoutWorker<'a> {
-    command: &'a SearchLayouts,
+    command: &'a AnswerLayouts,
     clues: Vec<u8>,
-    solution: Vec<u8>,
+    /// The solution, or the board made.
+    other: Vec<u8>,
+}
+
+/// The board of a record.
+struct LayoutEntry<'a> {
+    source: SourceText<'a>,
+    entry: &'a Entry,
+    /// Its position in the input, from 0.
+    number: u64,
+    /// Its cells in one line.
+    line: Vec<u8>,
 }
 
 impl Worker for LayoutWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let source = SourceText::of(block);
-        for entry in &block.entries {
-            let text = &source.text[entry.record()];
-            // The board may have spaces in it, or be followed by other fields.
-            let first = text.split(|byte| b",;\t ".contains(byte)).next().unwrap_or_default();
-            let layout = &self.command.layout;
-            match layout.read(text, &mut self.clues).or_else(|_| layout.read(first, &mut self.clues)) {
-                Ok(()) => self.search(source, entry, answers, ordered),
+        for (number, entry) in (block.before..).zip(ordered.entries()) {
+            match self.read(&source.text[entry.record()]) {
+                Ok(()) => {
+                    let line = Layout::characters(&self.clues).collect();
+                    let deadline = Deadline::after(self.command.timeout, ordered);
+                    self.answer_board(
+                        &LayoutEntry { source, entry, number, line },
+                        deadline,
+                        answers,
+                        ordered,
+                    );
+                }
                 Err(error) => {
                     let diagnostic = match error {
                         ParseError::NotACell { column, character, side, .. } => {
@@ -67,52 +96,258 @@ impl Worker for LayoutWorker<'_> {
     }
 }
 
+/// The fields of a line.
+fn fields(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| b",;\t ".contains(byte)).filter(|field| !field.is_empty())
+}
+
 impl LayoutWorker<'_> {
-    fn search(&mut self, source: SourceText, entry: &Entry, answers: &mut Answers, ordered: &OrderedOutput) {
-        let SearchLayouts { context, solver, goal, step_limit, timeout, .. } = self.command;
-        let deadline = Deadline::after(*timeout, ordered);
-        let (go_on, begin) = (|| deadline.is_ahead(), Instant::now());
-        let (tally, counts) = match *goal {
-            PuzzleGoal::Solve { .. } => {
-                (solver.solve_while(&self.clues, *step_limit, go_on, &mut self.solution), false)
+    /// Reads a board, which may have spaces in it, or be followed by other fields.
+    fn read(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        let layout = &self.command.layout;
+        let first = fields(text).next().unwrap_or_default();
+        layout.read(text, &mut self.clues).or_else(|_| layout.read(first, &mut self.clues))
+    }
+
+    fn answer_board(
+        &mut self,
+        board: &LayoutEntry,
+        deadline: Deadline,
+        answers: &mut Answers,
+        ordered: &OrderedOutput,
+    ) {
+        match &self.command.job {
+            LayoutJob::Solve => self.solve(board, deadline, answers),
+            LayoutJob::Count { max } => self.count(board, *max, deadline, answers),
+            LayoutJob::Enumerate { max } => self.enumerate(board, *max, deadline, answers, ordered),
+            LayoutJob::Check { minimal } => self.check(board, *minimal, deadline, answers),
+            LayoutJob::Minimize { seed } => self.minimize(board, *seed, deadline, answers),
+            LayoutJob::Shuffle { seed, copies, symmetries } => {
+                for copy in 0..*copies {
+                    let number = board.number.wrapping_mul(*copies).wrapping_add(copy);
+                    symmetries.shuffle(*seed, number, &self.clues, &mut self.other);
+                    self.write_board(board, None, answers);
+                    ordered.share();
+                    ordered.write_if_due(answers);
+                }
             }
-            PuzzleGoal::Count { max } => {
-                // A count to none searches nothing.
-                let step_limit = if max == 0 { 0 } else { *step_limit };
-                let mut left = max;
-                let tally = solver.visit(&self.clues, step_limit, go_on, |_| {
-                    left = left.saturating_sub(1);
-                    if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
-                (tally, true)
-            }
-        };
-        let status = tally.status();
-        let line: Vec<u8> = Layout::characters(&self.clues).collect();
-        let has_solution = !counts && matches!(status, Status::Unique | Status::Multiple);
-        let solution = has_solution.then(|| Layout::characters(&self.solution).collect::<Vec<u8>>());
-        if status == Status::Invalid {
-            let reason = String::from("a digit is twice in a row, column, region or house");
-            super::report(source, &Diagnostic::new(entry, reason), answers);
         }
-        let is_to_none = matches!(goal, PuzzleGoal::Count { max: 0 }) && tally.end == End::OutOfSteps;
-        let ended = matches!(tally.end, End::Exhausted | End::Stopped) || is_to_none;
-        let counted = SolutionCount { found: tally.solutions, cut_off: tally.end != End::Exhausted };
+    }
+
+    /// Returns the record of a board. Reports colliding clues.
+    fn record<'a>(
+        &self,
+        board: &'a LayoutEntry,
+        status: Status,
+        passed: bool,
+        answers: &mut Answers,
+    ) -> Record<'a> {
+        if status == Status::Invalid {
+            let reason = first_of(self.command.layout.collisions(&self.clues));
+            report(board.source, &Diagnostic::new(board.entry, reason), answers);
+        }
+        Record::new(board.source.line(board.entry), status, passed, &board.line)
+    }
+
+    fn write(&self, board: &LayoutEntry, record: &Record, answers: &mut Answers) {
+        self.command.context.write(board.source, board.entry, record, answers);
+    }
+
+    /// Writes the board in `other`, made of the one that was read.
+    fn write_board(&self, board: &LayoutEntry, status: Option<Status>, answers: &mut Answers) {
+        let AnswerLayouts { context, solver, .. } = self.command;
+        let line: Vec<u8> = Layout::characters(&self.other).collect();
+        let solution = context.record_format.shows(Column::Solution).then(|| {
+            let mut solution = vec![0; self.other.len()];
+            solver.solve(&self.other, u64::MAX, &mut solution);
+            Layout::characters(&solution).collect::<Vec<u8>>()
+        });
+        let record = Record {
+            input: Some(&board.line),
+            solution: solution.as_deref(),
+            status,
+            ..Record::of_board(board.source.line(board.entry), &line)
+        };
+        self.write(board, &record, answers);
+    }
+
+    fn solve(&mut self, board: &LayoutEntry, deadline: Deadline, answers: &mut Answers) {
+        let AnswerLayouts { solver, step_limit, .. } = self.command;
+        let begin = Instant::now();
+        let tally = solver.solve_while(&self.clues, *step_limit, || deadline.is_ahead(), &mut self.other);
+        let status = tally.status();
+        let solution: Option<Vec<u8>> = matches!(status, Status::Unique | Status::Multiple)
+            .then(|| Layout::characters(&self.other).collect());
         let record = Record {
             solution: solution.as_deref(),
-            count: if counts {
-                (status != Status::Invalid).then_some(counted)
-            } else {
-                SolutionCount::up_to_two(status)
-            },
-            stats: Some(SearchStats { steps: tally.steps, guesses: tally.guesses, time: begin.elapsed() }),
-            ..Record::new(
-                source.line(entry),
-                status,
-                if counts { ended } else { status == Status::Unique },
-                &line,
-            )
+            count: SolutionCount::up_to_two(status),
+            stats: Some(stats(tally, begin)),
+            ..self.record(board, status, status == Status::Unique, answers)
         };
-        context.write(source, entry, &record, answers);
+        self.write(board, &record, answers);
     }
+
+    fn count(&self, board: &LayoutEntry, max: u64, deadline: Deadline, answers: &mut Answers) {
+        let AnswerLayouts { solver, step_limit, .. } = self.command;
+        // A count to none searches nothing.
+        let (step_limit, begin) = (if max == 0 { 0 } else { *step_limit }, Instant::now());
+        let mut left = max;
+        let tally = solver.visit(&self.clues, step_limit, || deadline.is_ahead(), |_| until_none(&mut left));
+        let is_to_none = max == 0 && tally.end == End::OutOfSteps;
+        let ended = matches!(tally.end, End::Exhausted | End::Stopped) || is_to_none;
+        let counted = SolutionCount { found: tally.solutions, cut_off: tally.end != End::Exhausted };
+        let status = tally.status();
+        let record = Record {
+            count: (status != Status::Invalid).then_some(counted),
+            stats: Some(stats(tally, begin)),
+            ..self.record(board, status, ended, answers)
+        };
+        self.write(board, &record, answers);
+    }
+
+    fn enumerate(
+        &self,
+        board: &LayoutEntry,
+        max: u64,
+        deadline: Deadline,
+        answers: &mut Answers,
+        ordered: &OrderedOutput,
+    ) {
+        let AnswerLayouts { context, solver, step_limit, .. } = self.command;
+        let LayoutEntry { source, entry, line, .. } = board;
+        let extra_fields = context.extra_fields(*source, entry, answers);
+        let mut left = max;
+        let tally = solver.visit(
+            &self.clues,
+            *step_limit,
+            || deadline.is_ahead(),
+            |solution| {
+                let solution: Vec<u8> = Layout::characters(solution).collect();
+                let record =
+                    Record { solution: Some(&solution), ..Record::of_board(source.line(entry), line) };
+                let Answers { text, totals, .. } = &mut *answers;
+                context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
+                ordered.write_if_due(answers);
+                until_none(&mut left)
+            },
+        );
+        let reason = match tally.end {
+            End::Invalid => {
+                let record = self.record(board, Status::Invalid, false, answers);
+                return self.write(board, &record, answers);
+            }
+            End::OutOfSteps => Some("a limit on steps or time was reached; there may be more solutions"),
+            _ if tally.solutions == 0 => Some("no solution"),
+            _ => None,
+        };
+        answers.totals.count(tally.status(), reason.is_none(), tally.steps);
+        if let Some(reason) = reason {
+            report(*source, &Diagnostic::new(entry, reason), answers);
+        }
+    }
+
+    fn check(&mut self, board: &LayoutEntry, minimal: bool, deadline: Deadline, answers: &mut Answers) {
+        let AnswerLayouts { context, layout, solver, step_limit, .. } = self.command;
+        let (go_on, format) = (|| deadline.is_ahead(), &context.record_format);
+        let mut status = solver.solve_while(&self.clues, *step_limit, go_on, &mut self.other).status();
+        let solution: Option<Vec<u8>> = matches!(status, Status::Unique | Status::Multiple)
+            .then(|| Layout::characters(&self.other).collect());
+        let mut redundant = None;
+        if (minimal || format.needs(Column::Minimal)) && status == Status::Unique {
+            let mut found = 0;
+            status = solver.redundant_clues(&self.clues, *step_limit, go_on, |_| found += 1);
+            redundant = (status == Status::Unique).then_some(found);
+        }
+        let possible = format.needs(Column::Possible).then(|| {
+            let mut possible = vec![0; layout.cells()];
+            let status = solver.possible(&self.clues, *step_limit, go_on, &mut possible);
+            // At a limit, some digits are not decided.
+            let cells = possible.iter().flat_map(|digits| {
+                (0..layout.side() as u8)
+                    .map(move |digit| if digits >> digit & 1 == 1 { digit + 1 } else { 0 })
+            });
+            let cells: Vec<u8> = cells.collect();
+            (status != Status::OutOfSteps).then(|| Layout::characters(&cells).collect::<Vec<u8>>())
+        });
+        let possible = possible.flatten();
+        let wrong_clues = format.needs(Column::WrongClues).then(|| {
+            let mut wrong = Vec::new();
+            solver.wrong_clues(&self.clues, *step_limit, go_on, |cell| wrong.push(cell));
+            cell_names(wrong, layout.side())
+        });
+        // The other fields may be solutions.
+        let text = &board.source.text[board.entry.record()];
+        let mut given = fields(text).skip(1).filter(|_| layout.read(text, &mut self.other).is_err());
+        let mut grade: Option<Grade> = None;
+        let mut digits = vec![0; layout.cells()];
+        while let Some(field) = given.next().filter(|_| grade.is_none_or(|grade| grade.is_solution())) {
+            if layout.read(field, &mut digits).is_ok() {
+                grade = Some(layout.grade(&digits, &self.clues, None));
+            }
+        }
+        let reason = grade.and_then(|grade| match grade {
+            Grade { is_complete: false, .. } => Some("the given solution has an open cell".into()),
+            Grade { keeps_clues: false, .. } => Some("the given solution contradicts a clue".into()),
+            Grade { is_consistent: false, .. } => {
+                Some(format!("the given solution is wrong: {}", first_of(layout.collisions(&digits))))
+            }
+            _ => None,
+        });
+        let correct = grade.map(|grade| grade.is_solution());
+        let passed = status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
+        let record = Record {
+            solution: solution.as_deref(),
+            count: SolutionCount::up_to_two(status),
+            redundant,
+            possible: possible.as_deref(),
+            wrong_clues: wrong_clues.as_deref(),
+            correct,
+            ..self.record(board, status, passed, answers)
+        };
+        if let Some(reason) = reason.filter(|_| status != Status::Invalid) {
+            report(board.source, &Diagnostic::new(board.entry, reason), answers);
+        }
+        self.write(board, &record, answers);
+    }
+
+    fn minimize(&mut self, board: &LayoutEntry, seed: u64, deadline: Deadline, answers: &mut Answers) {
+        let AnswerLayouts { solver, .. } = self.command;
+        self.other.copy_from_slice(&self.clues);
+        let left = LeftClues::default();
+        match solver.minimize(seed, board.number, &left, || deadline.is_ahead(), &mut self.other) {
+            Ok(undecided) => {
+                self.write_board(board, Some(Status::Unique), answers);
+                if undecided > 0 {
+                    report(board.source, &Diagnostic::new(board.entry, may_be_redundant(undecided)), answers);
+                    answers.totals.failed += 1;
+                }
+            }
+            Err(status) => {
+                let record = self.record(board, status, false, answers);
+                let reason = match status {
+                    Status::Multiple => "the puzzle has multiple solutions",
+                    Status::NoSolution => "the puzzle has no solution",
+                    _ => "the time limit was reached",
+                };
+                if status != Status::Invalid {
+                    report(board.source, &Diagnostic::new(board.entry, reason), answers);
+                }
+                self.write(board, &Record { content: crate::output::Content::Rejected, ..record }, answers);
+            }
+        }
+    }
+}
+
+/// The message about clues that a search did not decide.
+pub fn may_be_redundant(undecided: usize) -> String {
+    format!("{} may be redundant: the search took too long", counted(undecided as u64, "clue"))
+}
+
+fn until_none(left: &mut u64) -> ControlFlow<()> {
+    *left = left.saturating_sub(1);
+    if *left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+fn stats(tally: Tally, begin: Instant) -> SearchStats {
+    SearchStats { steps: tally.steps, guesses: tally.guesses, time: begin.elapsed() }
 }

@@ -16,7 +16,7 @@ pub mod transform;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use lanedoku::{AnyBoard, AnyPuzzle, Grid, Solver, Status};
+use lanedoku::{AnyBoard, AnyPuzzle, Collision, Grid, Solver, Status};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, ExtraField, InputFormat, Parsed, extra_fields, may_mix_open_marks, read,
     unread_text,
@@ -248,13 +248,24 @@ pub fn line_of(board: &AnyBoard) -> Vec<u8> {
 
 /// Formats the first collisions of a puzzle in one line, if it has any.
 pub fn collisions_of(puzzle: &AnyPuzzle) -> Option<String> {
-    const NAMED: usize = 3;
     let board = puzzle.board().filter(|board| board.has_collision())?;
-    let named: Vec<String> = board.collisions().take(NAMED).map(|collision| collision.to_string()).collect();
-    Some(match board.collisions().skip(NAMED).count() {
+    Some(first_of(board.collisions()))
+}
+
+/// Formats the first collisions in one line.
+pub fn first_of(mut collisions: impl Iterator<Item = Collision>) -> String {
+    const NAMED: usize = 3;
+    let named: Vec<String> = collisions.by_ref().take(NAMED).map(|collision| collision.to_string()).collect();
+    match collisions.count() {
         0 => named.join("; "),
         more => format!("{}; and {more} more", named.join("; ")),
-    })
+    }
+}
+
+/// Formats cells of a board with this side as `r1c1 r2c3`.
+pub fn cell_names(cells: impl IntoIterator<Item = usize>, side: usize) -> String {
+    let name = |cell: usize| format!("r{}c{}", cell / side + 1, cell % side + 1);
+    cells.into_iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the solution of a 9x9 puzzle that is known to have one.

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use lanedoku::{Board, Size};
+use lanedoku::{Board, Layout, Size};
 use lanedoku_formats::Alphabet;
 
 /// The length of candidates in one line.
@@ -12,6 +12,8 @@ pub const CANDIDATES: usize = 729;
 pub struct CellStyle {
     /// The characters of 4x4 and 9x9 boards, of larger boards, and of candidates.
     tables: [CharacterTable; 3],
+    /// The drawing of boards of another layout.
+    other: Option<Drawing>,
 }
 
 /// The character to write for each character.
@@ -55,7 +57,15 @@ impl CellStyle {
             CharacterTable::new(alphabet, open, Size::TwentyFive),
             CharacterTable::new(Alphabet::FromOne, open, Size::Nine),
         ];
-        CellStyle { tables }
+        CellStyle { tables, other: None }
+    }
+
+    /// Draws boards of this layout.
+    pub fn of_layout(self, layout: &Layout) -> CellStyle {
+        let mut empty = String::new();
+        // Writing to a string cannot fail.
+        let _ = layout.draw(&vec![b'.'; layout.cells()], &mut empty);
+        CellStyle { other: Some(Drawing::of_empty((empty + "\n").into_bytes())), ..self }
     }
 
     /// Returns whether 9x9 boards are written unchanged.
@@ -90,7 +100,8 @@ impl CellStyle {
 
     /// Draws cells with lines between the boxes.
     pub fn write_drawing(&self, cells: &[u8], out: &mut Vec<u8>) {
-        let Some(Drawing { empty, places }) = Drawing::of(cells.len()) else {
+        let other = self.other.as_ref().filter(|drawing| drawing.places.len() == cells.len());
+        let Some(Drawing { empty, places }) = other.or_else(|| Drawing::of(cells.len())) else {
             return write_candidates(cells, true, out);
         };
         let table = self.table(cells.len());
@@ -151,12 +162,15 @@ struct Drawing {
 }
 
 impl Drawing {
+    fn of_empty(empty: Vec<u8>) -> Drawing {
+        let places = (0..empty.len()).filter(|&place| empty[place] == b'.');
+        Drawing { places: places.map(|place| place as u16).collect(), empty }
+    }
+
     /// Returns the drawing of a board with this number of cells.
     fn of(cells: usize) -> Option<&'static Drawing> {
         fn new<const CELLS: usize>() -> Drawing {
-            let empty = format!("{:#}\n", Board::<CELLS>::EMPTY).into_bytes();
-            let places = (0..empty.len()).filter(|&place| empty[place] == b'.');
-            Drawing { places: places.map(|place| place as u16).collect(), empty }
+            Drawing::of_empty(format!("{:#}\n", Board::<CELLS>::EMPTY).into_bytes())
         }
         static DRAWINGS: [OnceLock<Drawing>; 4] = [const { OnceLock::new() }; 4];
         let [four, nine, sixteen, twenty_five] = &DRAWINGS;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use lanedoku::{CellSet, Status};
+use lanedoku::Status;
 use lanedoku_steps::{Difficulty, HodokuClass};
 
 use super::cells::{CANDIDATES, CellStyle};
@@ -80,7 +80,8 @@ pub struct Record<'a> {
     pub redundant: Option<u32>,
     /// The possible digits, as 729 characters.
     pub possible: Option<&'a [u8]>,
-    pub wrong_clues: Option<CellSet>,
+    /// The wrong clues, as `r1c1 r2c3`.
+    pub wrong_clues: Option<&'a str>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
     pub difficulty: Option<&'a Difficulty>,
@@ -200,16 +201,7 @@ impl<'a> Record<'a> {
                 Some(0) => word(out, Some("minimal")),
                 redundant => number(out, redundant.map(u64::from)),
             },
-            Column::WrongClues => match self.wrong_clues {
-                Some(cells) if !cells.is_empty() => {
-                    for (index, cell) in cells.iter().enumerate() {
-                        let space = if index == 0 { "" } else { " " };
-                        let _infallible = write!(out, "{space}r{}c{}", cell / 9 + 1, cell % 9 + 1);
-                    }
-                    true
-                }
-                _ => false,
-            },
+            Column::WrongClues => word(out, self.wrong_clues.filter(|cells| !cells.is_empty())),
             Column::Correct => word(out, self.correct.map(|correct| if correct { "right" } else { "wrong" })),
             Column::LeastGuesses => number(out, self.rated.map(|rated| rated.least_guesses)),
             Column::MedianGuesses => number(out, self.rated.map(|rated| rated.median_guesses)),

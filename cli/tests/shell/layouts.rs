@@ -29,7 +29,7 @@ fn boards_of_other_layouts_are_solved_and_counted() {
         "standard input:3:2: '7' is not valid on a 6x6 board",
         "standard input:4: expected 36 cells, found 37",
         "standard input:5:1: '!' is not valid",
-        "standard input:6: a digit is twice",
+        "standard input:6: 2 appears twice in row 1: row 1, column 1 and row 1, column 2; 2 appears twice in box 1",
     ] {
         assert!(run(&["solve", "--layout", "6x6"], &lines).err.contains(reason), "{reason}");
     }
@@ -47,7 +47,9 @@ fn boards_of_other_layouts_are_solved_and_counted() {
     for (arguments, reason) in [
         (&["solve", "--layout", "7x8", "."][..], "expected a layout such as 6x6"),
         (&["solve", "--layout", "jigsaw:aaab", "."], "a side of 2"),
-        (&["solve", "--layout", "6x6", "--format", "grid", SIX], "are not drawn"),
+        (&["solve", "--layout", "6x6", "--side", "9", SIX], "cannot be used with"),
+        (&["check", "--layout", "6x6", "--from", "csv", SIX], "cannot be used with"),
+        (&["minimize", "--layout", "6x6", "--all", SIX], "cannot be used with"),
         (&["generate", "--layout", "6x6", "--technique", "x-wing"], "cannot be used with"),
         (&["generate", "--layout", "6x6", "--show", "puzzle,rating"], "only 9x9 puzzles"),
         (&["generate", "--layout", "6x6", "--where", "clues <= 9"], "conditions are for 9x9"),
@@ -70,4 +72,100 @@ fn puzzles_of_other_layouts_are_generated() {
     assert_eq!(run(&shown, "").out, format!("{SIX} {SOLVED}\n"));
     let twelve = run(&[&generate[..], &["12x12+diagonal", "--seed", "4", "--clues", "70"]].concat(), "").out;
     assert_eq!(twelve.bytes().filter(u8::is_ascii_alphanumeric).count(), 70, "{twelve}");
+}
+
+#[test]
+fn boards_of_other_layouts_are_drawn() {
+    let drawn = run(&["solve", "--layout", "6x6", "--format", "grid", SIX], "").out;
+    assert_eq!(drawn.lines().nth(1), Some("3 2 5 | 1 6 4"), "{drawn}");
+    assert_eq!(drawn.lines().nth(3), Some("------+------"), "{drawn}");
+    // What is drawn is read again.
+    let cells = drawn.lines().skip(1).collect::<Vec<_>>().join("\n");
+    assert_eq!(run(&["solve", "--layout", "6x6", &cells], "").out, format!("{SOLVED} unique\n"));
+    let jigsaw = ["solve", "--layout", "jigsaw:aabbacbbaccdcddd", "--format", "grid", "1...2..........."];
+    let drawn = run(&jigsaw, "").out;
+    assert_eq!(drawn.lines().nth(1), Some("1 3 2 4"), "{drawn}");
+}
+
+/// The other commands, on boards of a layout that is also a size, answer as without it.
+#[test]
+fn commands_answer_the_same_for_a_size_and_its_layout() {
+    let several = "1.......2.......";
+    let boards =
+        format!("{several}\n1234341221434321\n12..34....4....1\n11..............\n12......3..4..1.\n");
+    for command in [
+        &["check"][..],
+        &["check", "--minimal"],
+        &["check", "--show", "status,count,solution,possible,wrong-clues"],
+        &["count"],
+        &["solve", "--show", "puzzle,solution,status,count"],
+    ] {
+        let with = run(&[command, &["--layout", "4x4"]].concat(), &boards);
+        let without = run(command, &boards);
+        // Possible digits and wrong clues are for 9x9 boards without a layout.
+        let is_same = !command.contains(&"status,count,solution,possible,wrong-clues");
+        let cut = |out: &str| {
+            let line =
+                |line: &str| line.split(' ').take(if is_same { 9 } else { 3 }).collect::<Vec<_>>().join(" ");
+            out.lines().map(line).collect::<Vec<_>>()
+        };
+        assert_eq!((with.code, cut(&with.out)), (without.code, cut(&without.out)), "{command:?}");
+        assert_eq!(with.err, without.err, "{command:?}");
+    }
+    let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let wrong = nine.replacen("53..7", "53..4", 1);
+    for board in [nine, &wrong, &nine.replacen("53..7", "5....", 1)] {
+        let show = ["check", "--show", "status,possible,wrong-clues", board];
+        let with = [&show[..], &["--layout", "9x9"]].concat();
+        assert_eq!(run(&with, "").out, run(&show, "").out, "{board}");
+    }
+    let sorted = |arguments: &[&str]| {
+        let out = run(arguments, "").out;
+        let mut lines: Vec<&str> = out.lines().collect();
+        lines.sort_unstable();
+        lines.join("\n")
+    };
+    let listed = sorted(&["enumerate", several]);
+    assert_eq!(sorted(&["enumerate", "--layout", "4x4", several]), listed);
+    assert!(run(&["enumerate", "--layout", "4x4", "--max", "3", several], "").out.lines().count() == 3);
+    let none = run(&["enumerate", "--layout", "4x4", "12......3..4..1."], "");
+    assert!(none.code == Some(1) && none.err.contains("no solution"), "{}", none.err);
+}
+
+#[test]
+fn boards_of_other_layouts_are_checked_minimized_and_shuffled() {
+    let given = format!("{SIX} {SOLVED}\n{SIX} {}\n{SIX} {SIX}\n", SOLVED.replacen("32", "23", 1));
+    let answer = run(&["check", "--layout", "6x6"], &given);
+    let last: Vec<&str> = answer.out.lines().filter_map(|line| line.split(' ').next_back()).collect();
+    assert_eq!((answer.code, last), (Some(1), vec!["right", "wrong", "wrong"]), "{}", answer.out);
+    assert!(answer.err.contains(":3: the given solution has an open cell"), "{}", answer.err);
+    assert!(answer.err.contains(":2: the given solution contradicts a clue"), "{}", answer.err);
+    assert_eq!(run(&["check", "--layout", "6x6", &format!("{SIX} {SOLVED}")], "").code, Some(0));
+
+    let minimal =
+        run(&["minimize", "--layout", "6x6", "--seed", "2", "--show", "puzzle,input,solution", SOLVED], "");
+    let fields: Vec<&str> = minimal.out.split_whitespace().collect();
+    assert_eq!(fields[1..], [SOLVED, SOLVED]);
+    let check = run(&["check", "--minimal", "--layout", "6x6", fields[0]], "");
+    assert_eq!(check.code, Some(0), "{}", check.out);
+    let open = run(&["minimize", "--layout", "6x6", &SIX.replacen('2', ".", 1)], "");
+    assert!(open.code == Some(1) && open.err.contains("multiple solutions"), "{}", open.err);
+
+    let shuffled =
+        run(&["shuffle", "-q", "--layout", "6x6+diagonal", "-n", "30"], &format!("{}\n", ".".repeat(36))).out;
+    assert_eq!(shuffled, format!("{}\n", ".".repeat(36)).repeat(30));
+    let puzzle = run(&["generate", "-q", "--layout", "6x6+diagonal", "--seed", "5"], "").out;
+    let shuffled = run(&["shuffle", "-q", "--layout", "6x6+diagonal", "-n", "30"], &puzzle).out;
+    let different: std::collections::BTreeSet<&str> = shuffled.lines().collect();
+    assert!(different.len() > 25, "{shuffled}");
+    let statuses = run(&["solve", "-q", "--layout", "6x6+diagonal", "--show", "status"], &shuffled).out;
+    assert_eq!(statuses, "unique\n".repeat(30));
+    let symmetric = run(&["generate", "-q", "--layout", "8x8", "-n", "3", "--symmetry", "half-turn"], "").out;
+    for puzzle in symmetric.lines() {
+        let pattern =
+            |cells: &mut dyn Iterator<Item = u8>| cells.map(|cell| cell == b'.').collect::<Vec<_>>();
+        assert_eq!(pattern(&mut puzzle.bytes()), pattern(&mut puzzle.bytes().rev()));
+    }
+    let few = run(&["generate", "--layout", "6x6", "--clues", "4", "--attempts", "3", "--seed", "1"], "");
+    assert!(few.code == Some(1) && few.err.contains("no suitable puzzle found in 3 attempts"), "{}", few.err);
 }
