@@ -461,8 +461,15 @@ impl Layout {
         }
     }
 
-    /// The further houses of a cell, as bits.
-    pub(crate) const fn houses_of(&self, cell: usize) -> u32 {
+    /// Returns the further houses of a cell as bits, the first one that was added as bit 0. A cell that the board does
+    /// not have is in none.
+    ///
+    /// ```
+    /// let layout: lanedoku::Layout = "6x6+diagonal".parse()?;
+    /// assert_eq!([0, 1, 5, 36].map(|cell| layout.houses_of(cell)), [0b01, 0, 0b10, 0]);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    pub const fn houses_of(&self, cell: usize) -> u32 {
         if cell < MAX_CELLS { self.houses[cell] } else { 0 }
     }
 

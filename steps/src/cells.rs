@@ -1,5 +1,7 @@
 //! Sets of cells as bits: units and peers.
 
+use core::ops::{BitAnd, BitOr};
+
 use lanedoku::Unit;
 
 /// A set of cells: bit `c` for cell `c`.
@@ -139,6 +141,87 @@ pub(super) fn each_up_to<const LAST: usize>(cells: u128) -> impl Iterator<Item =
             None
         }
     })
+}
+
+/// A set of places of a unit, or of digits: bits from 0.
+pub(super) trait PlaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
+    /// The most places of a unit.
+    const MOST: usize;
+    const EMPTY: Self;
+
+    /// The set of one place.
+    fn of(place: usize) -> Self;
+    /// The places below one.
+    fn below(place: usize) -> Self;
+    fn count(self) -> u32;
+    /// Iterates over the places, in ascending order.
+    fn members(self) -> impl Iterator<Item = usize>;
+}
+
+/// The sets of 9x9 boards, some with a further element, or two.
+impl PlaceSet for u16 {
+    const MOST: usize = 9;
+    const EMPTY: u16 = 0;
+
+    #[inline(always)]
+    fn of(place: usize) -> u16 {
+        1 << (place % 16)
+    }
+
+    #[inline(always)]
+    fn below(place: usize) -> u16 {
+        (1 << (place % 16)) - 1
+    }
+
+    /// By table: processors without an instruction for it are slow.
+    #[inline(always)]
+    fn count(self) -> u32 {
+        const COUNTS: [u8; 1024] = {
+            let (mut counts, mut bits) = ([0; 1024], 0_usize);
+            while bits < 1024 {
+                counts[bits] = bits.count_ones() as u8;
+                bits += 1;
+            }
+            counts
+        };
+        COUNTS[usize::from(self) % 1024].into()
+    }
+
+    #[inline(always)]
+    fn members(self) -> impl Iterator<Item = usize> {
+        members(self)
+    }
+}
+
+/// The sets of boards of any layout.
+impl PlaceSet for u32 {
+    const MOST: usize = 25;
+    const EMPTY: u32 = 0;
+
+    #[inline(always)]
+    fn of(place: usize) -> u32 {
+        1 << (place % 32)
+    }
+
+    #[inline(always)]
+    fn below(place: usize) -> u32 {
+        (1 << (place % 32)) - 1
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn members(self) -> impl Iterator<Item = usize> {
+        let mut rest = self;
+        core::iter::from_fn(move || {
+            let first = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (first < 32).then_some(first)
+        })
+    }
 }
 
 /// Iterates over the bits that are set, in ascending order.

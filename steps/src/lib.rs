@@ -26,6 +26,8 @@
 //!   is a sentence with the reason; [`Step::hint`] says less.
 //! - [`Explainer::hint`] does not trust the board: it refuses one without a solution, or with several.
 //! - [`Explainer::difficulty`] makes all steps of a puzzle. Its [`Difficulty`] has the [`Level`] of the hardest step.
+//! - A [`LayoutExplainer`] finds singles, locked candidates, subsets and fish on [`LayoutMarks`]: boards of any
+//!   [`Layout`](lanedoku::Layout), such as 6x6, diagonal or jigsaw.
 //!
 //! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The
 //! steps, their order and their levels are the same as the judge's: of several steps of one technique, the first that
@@ -47,6 +49,7 @@ mod explainer;
 mod extras;
 mod fish;
 mod hodoku;
+mod layouts;
 mod locked;
 mod marks;
 mod roles;
@@ -64,6 +67,7 @@ pub use difficulty::{Difficulty, refusal};
 pub use explainer::Explainer;
 use explainer::StepVisitor;
 pub use hodoku::{HodokuClass, TechniqueOrder};
+pub use layouts::{LayoutExplainer, LayoutMarks, LayoutStep};
 pub use marks::PencilMarks;
 pub use roles::{Role, StepPart};
 pub use sentences::{Hint, UnknownTechnique};

@@ -787,7 +787,7 @@ pub(super) fn write_digit(digit: usize, f: &mut Formatter<'_>) -> fmt::Result {
 }
 
 /// Writes items with commas between them, and with `last` before the last one.
-fn write_list<T>(
+pub(super) fn write_list<T>(
     f: &mut Formatter<'_>,
     items: impl Iterator<Item = T>,
     last: &str,
@@ -807,7 +807,7 @@ fn write_list<T>(
 }
 
 /// Writes a name with a capital.
-fn write_capitalized(name: &str, f: &mut Formatter<'_>) -> fmt::Result {
+pub(super) fn write_capitalized(name: &str, f: &mut Formatter<'_>) -> fmt::Result {
     let mut characters = name.chars();
     if let Some(first) = characters.next() {
         f.write_char(first.to_ascii_uppercase())?;

@@ -1,61 +1,48 @@
 //! Naked and hidden pairs, triples and quads, and the search for subsets that fish share.
 
-use super::cells::{cells_at, members, set_at};
+use super::cells::{PlaceSet, cells_at, members, set_at};
 use super::singles::ordered_units;
 use super::{PencilMarks, Step, StepVisitor, Technique, TechniqueSet};
 
-/// Finds `size` of up to nine sets with `size` elements together, each with two or more. Asks `accept` about each find
-/// in ascending order of the members as a number, and returns the first answer. `accept` gets the members and the
+/// Finds `size` of some sets with `size` elements together, each with two or more. Asks `accept` about each find in
+/// ascending order of the members as a number, and returns the first answer. `accept` gets the members and the
 /// elements.
-pub(super) fn subset<R>(
-    sets: &[u16; 16],
+pub(super) fn subset<S: PlaceSet, const SLOTS: usize, R>(
+    sets: &[S; SLOTS],
     size: u32,
-    accept: &mut impl FnMut(u16, u16) -> Option<R>,
+    accept: &mut impl FnMut(S, S) -> Option<R>,
 ) -> Option<R> {
-    let fitting = sets.iter().take(9).enumerate().filter(|(_, set)| (2..=size).contains(&count(**set)));
-    let eligible = fitting.fold(0, |eligible, (index, _)| eligible | 1 << index);
-    extend(sets, size, eligible, 0, 0, accept)
+    let fitting = sets.iter().take(S::MOST).enumerate().filter(|(_, set)| (2..=size).contains(&set.count()));
+    let eligible = fitting.fold(S::EMPTY, |eligible, (index, _)| eligible | S::of(index));
+    extend(sets, size, eligible, S::EMPTY, S::EMPTY, accept)
 }
 
 /// Extends the subset `chosen`, with these elements together, by members of `eligible`. The highest is chosen first,
 /// for the ascending order.
-pub(super) fn extend<R>(
-    sets: &[u16; 16],
+pub(super) fn extend<S: PlaceSet, const SLOTS: usize, R>(
+    sets: &[S; SLOTS],
     size: u32,
-    eligible: u16,
-    chosen: u16,
-    elements: u16,
-    accept: &mut impl FnMut(u16, u16) -> Option<R>,
+    eligible: S,
+    chosen: S,
+    elements: S,
+    accept: &mut impl FnMut(S, S) -> Option<R>,
 ) -> Option<R> {
-    let missing = size.wrapping_sub(count(chosen));
+    let missing = size.wrapping_sub(chosen.count());
     if missing == 0 {
-        return if count(elements) == size { accept(chosen, elements) } else { None };
+        return if elements.count() == size { accept(chosen, elements) } else { None };
     }
-    members(eligible).find_map(|highest| {
-        let (below, own) = (eligible & ((1 << (highest % 16)) - 1), 1 << (highest % 16));
-        let elements = elements | sets[highest % 16];
-        if count(elements) > size || count(below) + 1 < missing {
+    eligible.members().find_map(|highest| {
+        let (below, own) = (eligible & S::below(highest), S::of(highest));
+        let elements = elements | sets[highest % SLOTS];
+        if elements.count() > size || below.count() + 1 < missing {
             return None;
         }
         match missing {
-            1 if count(elements) < size => None,
+            1 if elements.count() < size => None,
             1 => accept(chosen | own, elements),
             _ => extend(sets, size, below, chosen | own, elements, accept),
         }
     })
-}
-
-/// The number of bits of up to ten, by table: processors without an instruction for it are slow.
-fn count(bits: u16) -> u32 {
-    const COUNTS: [u8; 1024] = {
-        let (mut counts, mut bits) = ([0; 1024], 0_usize);
-        while bits < 1024 {
-            counts[bits] = bits.count_ones() as u8;
-            bits += 1;
-        }
-        counts
-    };
-    COUNTS[usize::from(bits) % 1024].into()
 }
 
 /// Returns the technique and the level for a size of 2, 3 or 4.

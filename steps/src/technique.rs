@@ -249,6 +249,14 @@ techniques! {
     NeedsMore "needs more",
 }
 
+impl Technique {
+    /// The least level of its steps. For techniques below the chains of the scale.
+    pub(super) const fn least(self) -> Level {
+        let place = self as usize;
+        Level(if place < LEAST.len() { LEAST[place] } else { LEAST_OF_CHAINS })
+    }
+}
+
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

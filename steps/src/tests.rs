@@ -2,6 +2,7 @@
 
 mod alone;
 mod deadly;
+mod layouts;
 mod plain;
 
 use std::collections::{BTreeMap, BTreeSet};
