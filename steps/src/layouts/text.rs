@@ -7,7 +7,30 @@ use lanedoku::{Layout, Unit};
 use super::super::cells::PlaceSet;
 use super::super::sentences::{write_capitalized, write_digit, write_list};
 use super::{LayoutStep, UnitMask, units_in};
-use crate::Technique;
+use crate::{Hint, Technique};
+
+struct LayoutHint<'a> {
+    step: &'a LayoutStep,
+    hint: Hint,
+}
+
+impl fmt::Display for LayoutHint<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.hint {
+            Hint::Where => f.write_str("Look at ")?,
+            Hint::What => {
+                write_capitalized(self.step.technique().name(), f)?;
+                f.write_str(" in ")?;
+            }
+            Hint::Why => return fmt::Display::fmt(self.step, f),
+        }
+        match self.step.base {
+            0 => self.step.write_cells(self.step.deciding(), f)?,
+            base => self.step.write_units(base, f)?,
+        }
+        f.write_char('.')
+    }
+}
 
 /// A sentence: the technique, the reason, and the result.
 impl fmt::Display for LayoutStep {
@@ -24,6 +47,21 @@ impl fmt::Display for LayoutStep {
 }
 
 impl LayoutStep {
+    /// Returns the text of a hint at this step: one sentence.
+    ///
+    /// ```
+    /// use lanedoku_steps::{Hint, LayoutExplainer};
+    ///
+    /// let explainer = LayoutExplainer::new(&"4x4".parse()?);
+    /// let step = explainer.next_step(&explainer.marks(&[1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap()).unwrap();
+    /// assert_eq!(step.hint(Hint::Where).to_string(), "Look at row 1.");
+    /// assert_eq!(step.hint(Hint::What).to_string(), "Full house in row 1.");
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    pub const fn hint(&self, hint: Hint) -> impl fmt::Display + '_ {
+        LayoutHint { step: self, hint }
+    }
+
     fn write_reason(&self, f: &mut Formatter<'_>) -> fmt::Result {
         use Technique::*;
 
