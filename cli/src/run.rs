@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use lanedoku::{ClueSymmetry, Engine, Generator, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Solver};
 use lanedoku_formats::{FormatName, InputFormat};
-use lanedoku_steps::Level;
+use lanedoku_steps::{LayoutExplainer, Level};
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions, Strength,
-    SymmetryChoice,
+    SymmetryChoice, TechniqueOptions,
 };
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
@@ -456,8 +456,25 @@ fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, F
 
 fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::RATE.shown, &options.status)?;
+    if let Some(layout) = &options.layout.layout {
+        let job = LayoutJob::Rate(layout_explainer(layout, &options.techniques));
+        let own = columns::HODOKU_COLUMNS.iter().chain(&columns::RATING_COLUMNS);
+        if let Some(column) = own.into_iter().find(|column| context.record_format.needs(**column)) {
+            let name = column.name();
+            return Err(Failure::Usage(format!(
+                "--layout: only 9x9 puzzles of clues have the column {name}"
+            )));
+        }
+        return run_layouts(layout, job, context, (None, options.time.timeout), &options.pipeline, verbosity);
+    }
     let (samples, timeout, techniques) = (options.samples, options.time.timeout, options.techniques.set());
     run_on_inputs(&options.pipeline, Rate { context, samples, timeout, techniques }, verbosity)
+}
+
+fn layout_explainer(layout: &Layout, techniques: &TechniqueOptions) -> Box<LayoutExplainer> {
+    let mut explainer = Box::new(LayoutExplainer::new(layout));
+    explainer.set_techniques(techniques.set());
+    explainer
 }
 
 fn explain(
@@ -466,13 +483,19 @@ fn explain(
     verbosity: Verbosity,
     color: ColorChoice,
 ) -> Result<ExitCode, Failure> {
-    let ExplainOptions { techniques, pipeline: options, status, time } = options;
+    let ExplainOptions { techniques, layout, pipeline: options, status, time } = options;
     let shown = match (extent, options.output.format) {
         (Extent::Next(_) | Extent::All(_), _) => columns::HINT.shown,
         (_, OutputFormat::Line) => columns::EXPLAIN.shown,
         _ => columns::EXPLAIN_FULLY,
     };
     let context = context(options, shown, status)?;
+    if let Some(layout) = &layout.layout {
+        let explainer = layout_explainer(layout, techniques);
+        let accepts_several = !techniques.set().relies_on_uniqueness();
+        let job = LayoutJob::Explain { extent, explainer, accepts_several };
+        return run_layouts(layout, job, context, (None, time.timeout), options, verbosity);
+    }
     let inputs = options.inputs()?;
     let is_for_a_person = io::stdout().is_terminal() || !inputs.iter().any(Input::is_source);
     let draws = is_for_a_person && options.output.is_default() && status.only.is_empty();

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::grammar::cell_character;
+use crate::grammar::{Symbol, cell_character};
 use crate::grid::read_drawn;
 use crate::least::MAX_CELLS;
 use crate::{Collision, Grade, ParseError, Size, Unit};
@@ -305,7 +305,8 @@ impl Layout {
     }
 
     /// Reads a board of this layout: all cells on one line, or one row on each, perhaps with a drawing between them.
-    /// The characters are those of [`Board::parse`](crate::Board::parse): letters are the digits from 10.
+    /// The characters are those of [`Board::parse`](crate::Board::parse): letters are the digits from 10. Boards with
+    /// more than nine digits may be numbers, too, with spaces, commas or a drawing between them.
     ///
     /// ```
     /// use lanedoku::Layout;
@@ -314,6 +315,10 @@ impl Layout {
     /// let mut digits = [0; 36];
     /// layout.read(b"1..|...\n...|2..\n---+---\n...|...\n...|...\n---+---\n...|...\n...|..6", &mut digits)?;
     /// assert_eq!((digits[0], digits[9], digits[35]), (1, 2, 6));
+    ///
+    /// let (layout, mut digits): (Layout, _) = ("10x10".parse().unwrap(), [0; 100]);
+    /// layout.read("10 3 . . .\n".repeat(20).as_bytes(), &mut digits)?;
+    /// assert_eq!(digits[..4], [10, 3, 0, 0]);
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     ///
@@ -325,8 +330,34 @@ impl Layout {
         if digits.len() != self.cells() {
             return Err(ParseError::Length { cells: digits.len(), expected: self.cells() });
         }
+        if self.side() > 9 && self.read_numbers(text, digits) {
+            return Ok(());
+        }
         digits.fill(0);
         read_drawn(text, digits, self.side())
+    }
+
+    /// Reads a number for each cell. Returns false if the text is not one of numbers.
+    fn read_numbers(&self, text: &[u8], digits: &mut [u8]) -> bool {
+        let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;|".contains(byte);
+        // Lines of a drawing.
+        let is_line = |word: &&[u8]| word.len() > 1 && word.iter().all(|byte| b"-+=".contains(byte));
+        let mut words = text.split(is_between).filter(|word| !word.is_empty() && !is_line(word));
+        for digit in digits.iter_mut() {
+            let number = match words.next() {
+                Some([mark]) if !mark.is_ascii_digit() => match Symbol::of(*mark) {
+                    Symbol::Cell(0) => Some(0),
+                    _ => None,
+                },
+                Some(word) => str::from_utf8(word).ok().and_then(|word| word.parse().ok()),
+                None => None,
+            };
+            match number.filter(|number| usize::from(*number) <= self.side()) {
+                Some(number) => *digit = number,
+                None => return false,
+            }
+        }
+        words.next().is_none()
     }
 
     /// Returns the characters of digits in one line, which [`read`](Self::read) reads.

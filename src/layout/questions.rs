@@ -1,4 +1,5 @@
-//! Questions about boards of any layout: possible digits, redundant and wrong clues; and puzzles made by removing clues.
+//! Questions about boards of any layout: possible digits, redundant and wrong clues; and puzzles, made by removing
+//! clues.
 
 use core::ops::{ControlFlow, RangeInclusive};
 
@@ -30,13 +31,13 @@ impl Default for LeftClues {
 }
 
 /// Searches that share a limit on steps, and ask before each whether to go on.
-struct Series<'a> {
+struct QuestionSeries<'a> {
     search: &'a mut dyn CellSearch,
     steps_left: u64,
     go_on: &'a mut dyn FnMut() -> bool,
 }
 
-impl Series<'_> {
+impl QuestionSeries<'_> {
     /// Looks for solutions until `visit` breaks, without one digit in a cell.
     fn search(
         &mut self,
@@ -92,14 +93,14 @@ impl LayoutSolver {
         clues: &[u8],
         step_limit: u64,
         mut go_on: impl FnMut() -> bool,
-        ask: impl FnOnce(&mut Series<'_>, &mut [u8]) -> R,
+        ask: impl FnOnce(&mut QuestionSeries<'_>, &mut [u8]) -> R,
     ) -> R {
         self.check(clues);
         let mut board = [0; MAX_CELLS];
         let board = board.get_mut(..clues.len()).unwrap_or_default();
         board.copy_from_slice(clues);
         on_stack_for(self.tables(), |search| {
-            ask(&mut Series { search, steps_left: step_limit, go_on: &mut go_on }, board)
+            ask(&mut QuestionSeries { search, steps_left: step_limit, go_on: &mut go_on }, board)
         })
     }
 
@@ -286,8 +287,8 @@ impl LayoutSolver {
     }
 
     /// Removes redundant clues of a puzzle with one solution, in random order, until none is left, as
-    /// [`generate`](Self::generate) does. `left` says how many clues stay at least, in what symmetry, and after how many
-    /// steps of a search.
+    /// [`generate`](Self::generate) does. `left` says how many clues stay at least, in what symmetry, and after how
+    /// many steps of a search.
     ///
     /// ```
     /// use lanedoku::{LayoutSolver, LeftClues, Status};
@@ -365,7 +366,7 @@ impl LayoutSolver {
                     set(puzzle, cell, 0);
                 }
                 // Another solution differs in one of them.
-                let mut series = Series { search: &mut *search, steps_left: left.step_limit, go_on };
+                let mut series = QuestionSeries { search: &mut *search, steps_left: left.step_limit, go_on };
                 let is_unique = removed
                     .iter()
                     .try_fold(true, |unique, clue| Some(unique && series.has_none(puzzle, Some(*clue))?));

@@ -116,8 +116,8 @@ impl LayoutSolver {
     }
 
     /// Looks for up to two solutions, and writes the least, read row by row as a number, if there is one and the limit
-    /// on steps was not reached: [`Tally::status`] tells. A step is a digit placed; of [`Engine::Backtrack`], a visit to
-    /// an open cell.
+    /// on steps was not reached: [`Tally::status`] tells. A step is a digit placed; of [`Engine::Backtrack`], a visit
+    /// to an open cell.
     ///
     /// # Panics
     ///

@@ -645,3 +645,43 @@ fn generated_puzzles_are_minimal_and_the_same_again() {
     assert_eq!(solver.generate(7, 0, &minimal, || true, &mut puzzle), None);
     assert_eq!(solver.solve(&[0; 16], u64::MAX, &mut puzzle).status(), Status::NoSolution);
 }
+
+/// Arbitrary texts are read or refused; a board that is drawn, or written as numbers, is read again.
+#[test]
+fn arbitrary_texts_and_boards_are_read() {
+    let mut random = TestRandom::new(45);
+    let mut read = 0;
+    for (layout, _) in layouts(&mut random) {
+        let (side, mut digits) = (layout.side(), vec![0; layout.cells()]);
+        for _ in 0..200 {
+            let length = random.below(2 * layout.cells() + 5);
+            let text: Vec<u8> =
+                (0..length).map(|_| b"0123456789.ABCPQ|-+= ,;\n\r\t\xff"[random.below(27)]).collect();
+            read += u32::from(layout.read(&text, &mut digits).is_ok());
+            assert!(digits.iter().all(|&digit| usize::from(digit) <= side), "{text:?}");
+            let name: String = (0..random.below(40))
+                .map(|_| char::from(b"0123456789x:+jigsawboxe diagonalwindoku-"[random.below(40)]))
+                .collect();
+            if let Ok(layout) = name.parse::<Layout>() {
+                assert!((4..=25).contains(&layout.side()), "{name}");
+            }
+        }
+        for _ in 0..20 {
+            let board: Vec<u8> = (0..layout.cells()).map(|_| random.below(side + 1) as u8).collect();
+            let characters: Vec<u8> = Layout::characters(&board).collect();
+            let mut drawn = String::new();
+            layout.draw(&characters, &mut drawn).unwrap();
+            let numbers: Vec<String> = board.iter().map(u8::to_string).collect();
+            for text in [characters, drawn.into_bytes(), numbers.join(" ").into_bytes()] {
+                assert_eq!(
+                    layout.read(&text, &mut digits),
+                    Ok(()),
+                    "{layout:?} {}",
+                    String::from_utf8_lossy(&text)
+                );
+                assert_eq!(digits, board, "{layout:?}");
+            }
+        }
+    }
+    assert!(read < 500, "{read} arbitrary texts");
+}

@@ -43,8 +43,8 @@ pub enum ClueSymmetry {
     Full,
 }
 
-/// A rotation or reflection, for rows and columns counted from the middle: the new row is `a * row + b * column`, the new column
-/// `c * row + d * column`.
+/// A rotation or reflection, for rows and columns counted from the middle: the new row is `a * row + b * column`, the
+/// new column `c * row + d * column`.
 type Move = [[i8; 2]; 2];
 
 const HALF: Move = [[-1, 0], [0, -1]];

@@ -315,7 +315,7 @@ pub struct CheckOptions {
 }
 
 /// The options that boards of another layout do not take.
-const NOT_WITH_LAYOUT: [&str; 12] = [
+const NOT_WITH_LAYOUT: [&str; 13] = [
     "from",
     "side",
     "kernel",
@@ -328,6 +328,7 @@ const NOT_WITH_LAYOUT: [&str; 12] = [
     "pencil_marks",
     "pattern",
     "alphabet",
+    "samples",
 ];
 
 /// The options of `generate` that describe puzzles of clues.
@@ -505,6 +506,8 @@ pub struct RateOptions {
     #[command(flatten)]
     pub techniques: TechniqueOptions,
     #[command(flatten)]
+    pub layout: LayoutOption,
+    #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub status: StatusOptions,
@@ -516,6 +519,8 @@ pub struct RateOptions {
 pub struct ExplainOptions {
     #[command(flatten)]
     pub techniques: TechniqueOptions,
+    #[command(flatten)]
+    pub layout: LayoutOption,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -531,7 +536,7 @@ pub struct HintOptions {
     pub strength: Option<Strength>,
 
     /// All steps on the board, by technique, up to 2,048 of a family
-    #[arg(long)]
+    #[arg(long, conflicts_with = "layout")]
     pub all: bool,
 
     #[command(flatten)]

@@ -10,7 +10,7 @@ use lanedoku_steps::{Explainer, Hint, HodokuClass, Level, PencilMarks, Step, Tec
 
 use super::{Context, SourceText, characters, reason_not_unique, report};
 use crate::blocks::Block;
-use crate::output::steps::{CellName, StepRecord};
+use crate::output::steps::{AnyStep, StepRecord, cell_name};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::{Deadline, PuzzleGoal, SearchSettings};
@@ -112,23 +112,26 @@ impl Worker for ExplainWorker<'_> {
                 Extent::Whole => Hint::Why,
                 Extent::Next(hint) | Extent::All(hint) => *hint,
             };
-            let steps: Vec<StepRecord> = (1..)
+            let records: Vec<StepRecord> = (1..)
                 .zip(&steps)
-                .map(|(index, (marks, step))| StepRecord { number, index, marks, step: step.as_ref(), hint })
+                .map(|(index, (marks, step))| {
+                    let (is_complete, step) = (marks.is_complete(), step.as_ref().map(AnyStep::Nine));
+                    StepRecord { number, index, is_complete, step, hint }
+                })
                 .collect();
             if let Some(colored) = self.command.drawn {
                 if number > 1 {
                     answers.text.push(b'\n');
                 }
-                let ending = (!is_late).then(|| ending(&steps, hodoku));
-                answers
-                    .text
-                    .extend_from_slice(drawn(&line, &steps, *extent, ending.as_deref(), colored).as_bytes());
+                let ending = (!is_late).then(|| ending(&records, hodoku));
+                answers.text.extend_from_slice(
+                    drawn(&line, (&records, &steps), *extent, ending.as_deref(), colored).as_bytes(),
+                );
                 continue;
             }
             let extra_fields = context.extra_fields(source, entry, answers);
-            for &step in &steps {
-                let marks = candidates_of(step.marks);
+            for (&step, (marks, _)) in records.iter().zip(&steps) {
+                let marks = candidates_of(marks);
                 let marks = context.record_format.shows(Column::Marks).then(|| characters(&marks));
                 let record = Record {
                     step: Some(step),
@@ -146,7 +149,7 @@ impl Worker for ExplainWorker<'_> {
 /// Returns the end of a message: the clues whose removal, each alone, leaves a solution.
 fn wrong_clues_of(board: &Grid) -> String {
     let wrong_clues = Solver::new().with_step_limit(WRONG_CLUE_STEPS).wrong_clues(board);
-    let cells: Vec<String> = wrong_clues.removable.iter().map(|cell| CellName(cell).to_string()).collect();
+    let cells: Vec<String> = wrong_clues.removable.iter().map(|cell| cell_name(cell, 9)).collect();
     match cells.as_slice() {
         [] => String::new(),
         [cell] => format!("; it would have one without the digit of {cell}"),
@@ -194,7 +197,7 @@ fn steps_of(marks: PencilMarks, extent: Extent, deadline: Deadline<'_>, explaine
 /// Draws a puzzle and its steps.
 fn drawn(
     puzzle: &[u8],
-    steps: &[StepRecord],
+    (records, steps): (&[StepRecord], &[(PencilMarks, Option<Step>)]),
     extent: Extent,
     ending: Option<&str>,
     Colored(colored): Colored,
@@ -207,19 +210,19 @@ fn drawn(
         }
         Extent::Next(_) | Extent::All(_) => {}
     }
-    for record in steps {
+    for (record, (marks, step)) in records.iter().zip(steps) {
         let hint = record.hint;
-        if let (Extent::Whole, Some(step)) = (extent, record.step) {
+        if let (Extent::Whole, Some(step)) = (extent, step) {
             let _ = writeln!(out, "\nStep {}, level {}", record.index, step.level());
         }
         // A long chain takes a line for each of its statements.
-        let _ = match record.step {
+        let _ = match step {
             Some(step) if hint == Hint::Why => writeln!(out, "{step:#}"),
             _ => writeln!(out, "{}", record.text(hint)),
         };
         if hint == Hint::Why && !matches!(extent, Extent::All(_)) {
             out.push('\n');
-            draw_step(record.marks, record.step, colored, &mut out);
+            draw_step(marks, step.as_ref(), colored, &mut out);
         }
     }
     if let (Extent::Whole, Some(ending)) = (extent, ending) {
@@ -230,8 +233,8 @@ fn drawn(
 
 /// Returns the rating, or HoDoKu's score in its order, and the number of steps by each technique.
 fn ending(steps: &[StepRecord], hodoku: Option<(u32, HodokuClass)>) -> String {
-    let level = |step: Option<&Step>| step.map_or(Level::NEEDS_MORE, Step::level);
-    let technique = |step: Option<&Step>| step.map_or(Technique::NeedsMore, Step::technique);
+    let level = |step: Option<AnyStep>| step.map_or(Level::NEEDS_MORE, AnyStep::level);
+    let technique = |step: Option<AnyStep>| step.map_or(Technique::NeedsMore, AnyStep::technique);
     let steps = steps.iter().map(|record| record.step);
     // The first of the hardest steps.
     let Some(hardest) = steps.clone().rev().max_by_key(|step| level(*step)) else { return "no steps".into() };

@@ -7,12 +7,15 @@ use lanedoku::{
     End, Grade, Layout, LayoutSolver, LayoutSymmetries, LeftClues, ParseError, Quoted, Status, Tally,
 };
 use lanedoku_formats::{Diagnostic, Entry};
+use lanedoku_steps::{Hint, LayoutExplainer, LayoutMarks};
 
+use super::explain::Extent;
 use super::{Context, SourceText, cell_names, first_of, report};
 use crate::blocks::Block;
 use crate::messages::counted;
 use crate::output::record::SolutionCount;
-use crate::output::{Column, Record, SearchStats};
+use crate::output::steps::{AnyStep, StepRecord};
+use crate::output::{Column, Content, Record, SearchStats};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
@@ -30,11 +33,31 @@ pub struct AnswerLayouts {
 /// What to do with each board: a command.
 pub enum LayoutJob {
     Solve,
-    Count { max: u64 },
-    Enumerate { max: u64 },
-    Check { minimal: bool },
-    Minimize { seed: u64 },
-    Shuffle { seed: u64, copies: u64, symmetries: Box<LayoutSymmetries> },
+    Count {
+        max: u64,
+    },
+    Enumerate {
+        max: u64,
+    },
+    Check {
+        minimal: bool,
+    },
+    Minimize {
+        seed: u64,
+    },
+    Shuffle {
+        seed: u64,
+        copies: u64,
+        symmetries: Box<LayoutSymmetries>,
+    },
+    /// Rates each puzzle, with an explainer that has the techniques.
+    Rate(Box<LayoutExplainer>),
+    /// Explains all steps of each puzzle, or the next one. If any solution will do, it may have several.
+    Explain {
+        extent: Extent,
+        explainer: Box<LayoutExplainer>,
+        accepts_several: bool,
+    },
 }
 
 impl PuzzleCommand for AnswerLayouts {
@@ -122,6 +145,19 @@ impl LayoutWorker<'_> {
             LayoutJob::Enumerate { max } => self.enumerate(board, *max, deadline, answers, ordered),
             LayoutJob::Check { minimal } => self.check(board, *minimal, deadline, answers),
             LayoutJob::Minimize { seed } => self.minimize(board, *seed, deadline, answers),
+            LayoutJob::Rate(explainer) => {
+                if self.is_accepted(board, false, deadline, answers) {
+                    let difficulty = explainer.difficulty(&self.clues);
+                    let record = self.record(board, Status::Unique, true, answers);
+                    self.write(board, &Record { difficulty: difficulty.as_ref(), ..record }, answers);
+                }
+            }
+            LayoutJob::Explain { extent, explainer, accepts_several } => {
+                if self.is_accepted(board, *accepts_several, deadline, answers) {
+                    self.explain(board, *extent, explainer, answers);
+                    ordered.write_if_due(answers);
+                }
+            }
             LayoutJob::Shuffle { seed, copies, symmetries } => {
                 for copy in 0..*copies {
                     let number = board.number.wrapping_mul(*copies).wrapping_add(copy);
@@ -262,12 +298,7 @@ impl LayoutWorker<'_> {
             let mut possible = vec![0; layout.cells()];
             let status = solver.possible(&self.clues, *step_limit, go_on, &mut possible);
             // At a limit, some digits are not decided.
-            let cells = possible.iter().flat_map(|digits| {
-                (0..layout.side() as u8)
-                    .map(move |digit| if digits >> digit & 1 == 1 { digit + 1 } else { 0 })
-            });
-            let cells: Vec<u8> = cells.collect();
-            (status != Status::OutOfSteps).then(|| Layout::characters(&cells).collect::<Vec<u8>>())
+            (status != Status::OutOfSteps).then(|| characters_of_sets(&possible, layout.side()))
         });
         let possible = possible.flatten();
         let wrong_clues = format.needs(Column::WrongClues).then(|| {
@@ -322,17 +353,77 @@ impl LayoutWorker<'_> {
                     answers.totals.failed += 1;
                 }
             }
-            Err(status) => {
-                let record = self.record(board, status, false, answers);
-                let reason = match status {
-                    Status::Multiple => "the puzzle has multiple solutions",
-                    Status::NoSolution => "the puzzle has no solution",
-                    _ => "the time limit was reached",
-                };
-                if status != Status::Invalid {
-                    report(board.source, &Diagnostic::new(board.entry, reason), answers);
-                }
-                self.write(board, &Record { content: crate::output::Content::Rejected, ..record }, answers);
+            Err(status) => self.reject(board, status, answers),
+        }
+    }
+
+    /// Answers a board that does not have one solution.
+    fn reject(&self, board: &LayoutEntry, status: Status, answers: &mut Answers) {
+        let record = self.record(board, status, false, answers);
+        let reason = match status {
+            Status::Multiple => "the puzzle has multiple solutions",
+            Status::NoSolution => "the puzzle has no solution",
+            _ => "the time limit was reached",
+        };
+        if status != Status::Invalid {
+            report(board.source, &Diagnostic::new(board.entry, reason), answers);
+        }
+        self.write(board, &Record { content: Content::Rejected, ..record }, answers);
+    }
+
+    /// Returns whether a board has one solution, or several if these are accepted. Rejects it otherwise.
+    fn is_accepted(
+        &mut self,
+        board: &LayoutEntry,
+        several: bool,
+        deadline: Deadline,
+        answers: &mut Answers,
+    ) -> bool {
+        let go_on = || deadline.is_ahead();
+        let status = self.command.solver.solve_while(&self.clues, u64::MAX, go_on, &mut self.other).status();
+        let is_accepted = status == Status::Unique || several && status == Status::Multiple;
+        if !is_accepted {
+            self.reject(board, status, answers);
+        }
+        is_accepted
+    }
+
+    fn explain(
+        &self,
+        board: &LayoutEntry,
+        extent: Extent,
+        explainer: &LayoutExplainer,
+        answers: &mut Answers,
+    ) {
+        let AnswerLayouts { context, layout, .. } = self.command;
+        let LayoutEntry { source, entry, line, number } = board;
+        let Some(mut marks) = explainer.marks(&self.clues) else { return };
+        let extra_fields = context.extra_fields(*source, entry, answers);
+        answers.totals.count(Status::Unique, true, 0);
+        let hint = if let Extent::Next(hint) = extent { hint } else { Hint::Why };
+        for index in 1.. {
+            let (step, is_complete) = (explainer.next_step(&marks), marks.is_complete());
+            if is_complete && extent == Extent::Whole {
+                break;
+            }
+            let shown = StepRecord {
+                number: number + 1,
+                index,
+                is_complete,
+                step: step.as_ref().map(AnyStep::Other),
+                hint,
+            };
+            let candidates = characters_of_sets(&marks_as_sets(&marks), layout.side());
+            let record = Record {
+                step: Some(shown),
+                marks: Some(&candidates),
+                ..Record::new(source.line(entry), Status::Unique, true, line)
+            };
+            let Answers { text, totals, .. } = &mut *answers;
+            context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
+            match step {
+                Some(step) if extent == Extent::Whole => marks.apply(&step),
+                _ => break,
             }
         }
     }
@@ -341,6 +432,20 @@ impl LayoutWorker<'_> {
 /// The message about clues that a search did not decide.
 pub fn may_be_redundant(undecided: usize) -> String {
     format!("{} may be redundant: the search took too long", counted(undecided as u64, "clue"))
+}
+
+/// Returns the digits of each cell: as many characters as there are digits, `.` for each that it does not have.
+fn characters_of_sets(sets: &[u32], side: usize) -> Vec<u8> {
+    let digits = sets.iter().flat_map(|digits| {
+        (0..side as u8).map(move |digit| if digits >> digit & 1 == 1 { digit + 1 } else { 0 })
+    });
+    Layout::characters(&digits.collect::<Vec<u8>>()).collect()
+}
+
+/// Returns the candidates of each cell; a digit is the only one of its cell.
+fn marks_as_sets(marks: &LayoutMarks) -> Vec<u32> {
+    let cells = marks.candidates().iter().zip(marks.digits());
+    cells.map(|(set, digit)| if *digit > 0 { 1 << (digit - 1) } else { *set }).collect()
 }
 
 fn until_none(left: &mut u64) -> ControlFlow<()> {

@@ -23,6 +23,7 @@ use lanedoku_formats::{
 };
 
 use crate::blocks::Block;
+use crate::output::steps::cell_name;
 use crate::output::{Content, Record, RecordFormat};
 use crate::pipeline::{Answers, DeferredRecord};
 
@@ -264,8 +265,7 @@ pub fn first_of(mut collisions: impl Iterator<Item = Collision>) -> String {
 
 /// Formats cells of a board with this side as `r1c1 r2c3`.
 pub fn cell_names(cells: impl IntoIterator<Item = usize>, side: usize) -> String {
-    let name = |cell: usize| format!("r{}c{}", cell / side + 1, cell % side + 1);
-    cells.into_iter().map(name).collect::<Vec<_>>().join(" ")
+    cells.into_iter().map(|cell| cell_name(cell, side)).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the solution of a 9x9 puzzle that is known to have one.

@@ -61,6 +61,7 @@ impl CellStyle {
     }
 
     /// Draws boards of this layout.
+    #[must_use]
     pub fn of_layout(self, layout: &Layout) -> CellStyle {
         let mut empty = String::new();
         // Writing to a string cannot fail.

@@ -152,7 +152,7 @@ fn boards_of_other_layouts_are_checked_minimized_and_shuffled() {
     assert!(open.code == Some(1) && open.err.contains("multiple solutions"), "{}", open.err);
 
     let shuffled =
-        run(&["shuffle", "-q", "--layout", "6x6+diagonal", "-n", "30"], &format!("{}\n", ".".repeat(36))).out;
+        run(&["shuffle", "-q", "--layout", "6x6+diagonal", "-n", "30"], format!("{}\n", ".".repeat(36))).out;
     assert_eq!(shuffled, format!("{}\n", ".".repeat(36)).repeat(30));
     let puzzle = run(&["generate", "-q", "--layout", "6x6+diagonal", "--seed", "5"], "").out;
     let shuffled = run(&["shuffle", "-q", "--layout", "6x6+diagonal", "-n", "30"], &puzzle).out;
@@ -168,4 +168,60 @@ fn boards_of_other_layouts_are_checked_minimized_and_shuffled() {
     }
     let few = run(&["generate", "--layout", "6x6", "--clues", "4", "--attempts", "3", "--seed", "1"], "");
     assert!(few.code == Some(1) && few.err.contains("no suitable puzzle found in 3 attempts"), "{}", few.err);
+}
+
+#[test]
+fn steps_on_boards_of_other_layouts() {
+    let explained = run(&["explain", "--layout", "6x6", SIX], "");
+    assert_eq!(explained.code, Some(0), "{}", explained.err);
+    let first: Vec<&str> = explained.out.lines().take(2).collect();
+    let sentences = [
+        "1 1 1.2 Hidden single: in box 2, 1 has one cell, r1c4.",
+        "1 2 1.2 Hidden single: in box 2, 3 has one cell, r2c4.",
+    ];
+    assert_eq!(first, sentences);
+    for (strength, hint) in [
+        ("where", "Look at box 2."),
+        ("what", "Hidden single in box 2."),
+        ("why", "Hidden single: in box 2, 1 has one cell, r1c4."),
+    ] {
+        let answer = run(&["hint", "--layout", "6x6", "--strength", strength, SIX], "");
+        assert_eq!(answer.out, format!("{hint}\n"));
+    }
+    assert_eq!(run(&["hint", "--layout", "6x6", SOLVED], "").out, "The board is complete.\n");
+    assert_eq!(run(&["rate", "--layout", "6x6", SIX], "").out, format!("{SIX} 1.2 1.2 1.2 hidden-single\n"));
+    let json = run(&["explain", "--layout", "6x6", "--format", "json", SIX], "").out;
+    assert!(json.starts_with(&format!("{{\"puzzle\":\"{SIX}\",\"number\":1,\"step\":1,")), "{json}");
+    // On 9x9 boards, what both know is the same.
+    let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let shown = ["rate", "--show", "rating,pearl,diamond,hardest", nine];
+    assert_eq!(run(&[&shown[..], &["--layout", "9x9"]].concat(), "").out, run(&shown, "").out);
+    let several = run(&["hint", "--layout", "6x6", &SIX.replacen('2', ".", 1)], "");
+    assert!(several.code == Some(1) && several.err.contains("multiple solutions"), "{}", several.err);
+    let open = run(&["explain", "--no-uniqueness", "--layout", "6x6", &SIX.replacen('2', ".", 1)], "");
+    assert!(open.code == Some(0) && open.out.ends_with("finds a step.\n"), "{}{}", open.out, open.err);
+    let own = run(&["rate", "--layout", "6x6", "--show", "needs", SIX], "");
+    assert!(own.code == Some(2) && own.err.contains("only 9x9 puzzles"), "{}", own.err);
+    let all = run(&["hint", "--layout", "6x6", "--all", SIX], "");
+    assert!(all.code == Some(2) && all.err.contains("cannot be used with"), "{}", all.err);
+}
+
+#[test]
+fn boards_of_numbers_are_read() {
+    let puzzle = run(&["generate", "-q", "--layout", "12x12", "--seed", "6", "--clues", "60"], "").out;
+    let numbers: Vec<String> = puzzle
+        .trim()
+        .chars()
+        .map(|cell| cell.to_digit(36).map_or_else(|| ".".into(), |digit| digit.to_string()))
+        .collect();
+    let expected = run(&["solve", "--layout", "12x12"], &puzzle).out;
+    for between in [" ", ",", " | "] {
+        assert_eq!(
+            run(&["solve", "--layout", "12x12"], format!("{}\n", numbers.join(between))).out,
+            expected
+        );
+    }
+    let high =
+        run(&["solve", "--layout", "12x12"], format!("{}\n", numbers.join(" ").replacen("12", "13", 1)));
+    assert_eq!((high.code, high.out.ends_with("invalid\n")), (Some(1), true), "{}", high.out);
 }

@@ -53,7 +53,8 @@ impl LayoutStep {
     /// use lanedoku_steps::{Hint, LayoutExplainer};
     ///
     /// let explainer = LayoutExplainer::new(&"4x4".parse()?);
-    /// let step = explainer.next_step(&explainer.marks(&[1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap()).unwrap();
+    /// let marks = explainer.marks(&[1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    /// let step = explainer.next_step(&marks).unwrap();
     /// assert_eq!(step.hint(Hint::Where).to_string(), "Look at row 1.");
     /// assert_eq!(step.hint(Hint::What).to_string(), "Full house in row 1.");
     /// # Ok::<(), lanedoku::LayoutError>(())
