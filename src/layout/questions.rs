@@ -30,6 +30,9 @@ impl Default for LeftClues {
     }
 }
 
+/// The part of the clues that are removed together at first.
+const TOGETHER: (usize, usize) = (2, 5);
+
 /// Searches that share a limit on steps, and ask before each whether to go on.
 struct QuestionSeries<'a> {
     search: &'a mut dyn CellSearch,
@@ -340,6 +343,28 @@ impl LayoutSolver {
         let (mut asked, mut undecided) = ([false; MAX_CELLS], 0);
         let mut count = puzzle.iter().filter(|clue| **clue > 0).count();
         on_stack_for(self.tables(), |search| {
+            // The first clues are nearly always redundant, and together they are so in one search.
+            let mut together = self.cells * TOGETHER.0 / TOGETHER.1;
+            while together > 0 {
+                let (mut fewer, mut is_removed) = ([0; MAX_CELLS], [false; MAX_CELLS]);
+                let fewer = fewer.get_mut(..self.cells).unwrap_or_default();
+                fewer.copy_from_slice(puzzle);
+                for &cell in order.iter().take(together) {
+                    let (orbit, length) = left.symmetry.orbit_on(self.side, cell.into());
+                    for &cell in orbit.iter().take(length) {
+                        set(fewer, cell, 0);
+                        is_removed.get_mut(cell).into_iter().for_each(|is_removed| *is_removed = true);
+                    }
+                }
+                let clues = fewer.iter().filter(|clue| **clue > 0).count();
+                let mut series = QuestionSeries { search: &mut *search, steps_left: left.step_limit, go_on };
+                if clues >= fewest && series.status(fewer) == Status::Unique {
+                    puzzle.copy_from_slice(fewer);
+                    (asked, count) = (is_removed, clues);
+                    break;
+                }
+                together /= 2;
+            }
             for &cell in order.iter() {
                 let (orbit, length) = left.symmetry.orbit_on(self.side, cell.into());
                 let orbit = orbit.get(..length).unwrap_or_default();
