@@ -18,7 +18,8 @@ Functions over many puzzles accept any of these forms, one puzzle per row:
   back. Of a table with one column, such as a frame, a data set or records, the column is taken; with several, pass
   ``table["puzzle"]``. A frame with an integer column for each cell is an array of digits.
 
-Boards of 4x4, 16x16 and 25x25 are solved, counted and graded with ``side=4``, ``16`` or ``25``.
+Boards of 4x4, 16x16 and 25x25 are solved, counted and graded with ``side=4``, ``16`` or ``25``. :class:`Layout` does more,
+with boards of other boxes, regions and houses, too: 6x6, 12x12, jigsaw, diagonals, windoku.
 
 :func:`read` reads a file of boards in any format: lines, tables, JSON, drawn boards.
 
@@ -53,6 +54,7 @@ from ._explaining import (
     traces,
 )
 from ._grading import grade, is_solution
+from ._layouts import Layout
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
 from ._possible import keeps_solution, possible, possible_candidates, wrong_clues
 from ._reading import read
@@ -69,6 +71,7 @@ __all__ = [
     "Difficulties",
     "Grades",
     "HODOKU_CLASSES",
+    "Layout",
     "Link",
     "Part",
     "RATING_VERSION",

@@ -6,13 +6,16 @@ import html
 import math
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._arrays import numpy
 from ._inputs import sized
 from ._lanedoku import digits
 
-_CHARACTERS = b".123456789ABCDEFGHIJKLMNOP" + bytes(230)
+if TYPE_CHECKING:
+    from ._layouts import Layout
+
+CHARACTERS = b".123456789ABCDEFGHIJKLMNOP" + bytes(230)
 
 
 class Status(IntEnum):
@@ -41,6 +44,7 @@ class Board:
     ``str(board)`` is a line of 81 characters, ``.`` for an open cell. ``board[row, column]`` is a digit, 0 for an open
     cell; rows and columns count from 0. ``numpy.asarray(board)`` is ``uint8[9, 9]``. Two boards are equal if all
     their cells are equal. Boards of other sizes have as many rows and columns as ``side`` says; ``A`` is the digit 10.
+    A board in an answer of a :class:`Layout` is drawn with its boxes.
 
     Args:
         side: the number of rows: 4, 9, 16 or 25.
@@ -56,10 +60,12 @@ class Board:
     (8, 21)
     """
 
-    __slots__ = ("_cells",)
+    __slots__ = ("_cells", "_layout")
     _cells: bytes
+    _layout: Layout | None
 
     def __init__(self, puzzle: Any, side: int = 9) -> None:
+        self._layout = None
         if side == 9:
             self._cells = digits(puzzle)
             return
@@ -70,9 +76,9 @@ class Board:
         self._cells = found
 
     @classmethod
-    def _of(cls, cells: bytes) -> Board:
+    def _of(cls, cells: bytes, layout: Layout | None = None) -> Board:
         board = cls.__new__(cls)
-        board._cells = cells
+        board._cells, board._layout = cells, layout
         return board
 
     @property
@@ -112,12 +118,16 @@ class Board:
         return hash(self._cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._layout is not None:
+            return (Board._of, (self._cells, self._layout))
         return (Board, (str(self),)) if self.side == 9 else (Board, (str(self), self.side))
 
     def __str__(self) -> str:
-        return self._cells.translate(_CHARACTERS).decode()
+        return self._cells.translate(CHARACTERS).decode()
 
     def __repr__(self) -> str:
+        if self._layout is not None:
+            return self._layout.draw(self)
         line, side = str(self), self.side
         box = math.isqrt(side)
         # The first and the last box of a row have one dash less beside them.
@@ -138,7 +148,8 @@ def html_of(board: Board, puzzle: Board | None) -> str:
     """Returns an HTML table for notebooks, with the clues of ``puzzle`` in bold."""
     lines = ["<table style='border-collapse:collapse;border:2px solid;font-size:120%'>"]
     line, side = str(board), board.side
-    ends = range(math.isqrt(side) - 1, side - 1, math.isqrt(side))
+    box = math.isqrt(side)
+    high, wide = (box, box) if board._layout is None else board._layout.box_shape or (side, side)
     for row in range(side):
         lines.append("<tr>")
         for column in range(side):
@@ -146,8 +157,8 @@ def html_of(board: Board, puzzle: Board | None) -> str:
             if puzzle is not None and puzzle[row, column]:
                 text = f"<b>{text}</b>"
             style = "width:1.6em;height:1.6em;text-align:center;border:1px solid;"
-            style += "border-right-width:2px;" if column in ends else ""
-            style += "border-bottom-width:2px;" if row in ends else ""
+            style += "border-right-width:2px;" if (column + 1) % wide == 0 and column + 1 < side else ""
+            style += "border-bottom-width:2px;" if (row + 1) % high == 0 and row + 1 < side else ""
             lines.append(f"<td style='{style}'>{text}</td>")
         lines.append("</tr>")
     lines.append("</table>")

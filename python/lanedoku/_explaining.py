@@ -97,7 +97,7 @@ class Step:
         return self.text
 
 
-def _step(parts: Any) -> Step:
+def step_of(parts: Any) -> Step:
     technique, level, placement, eliminations, deciding, units, links, hints, eureka, roles = parts
     chain = [Link(*link) for link in links]
     where, what, text, lines = hints
@@ -157,7 +157,7 @@ def explain(
     >>> len(steps), str(steps[0])
     (51, 'Hidden single: in box 2, 8 has one cell, r1c6.')
     """
-    return [_step(parts) for parts in _lanedoku.explain(puzzle, _masks(candidates), chosen(techniques, uniqueness))]
+    return [step_of(parts) for parts in _lanedoku.explain(puzzle, _masks(candidates), chosen(techniques, uniqueness))]
 
 
 def hint(
@@ -181,7 +181,7 @@ def hint(
     Full house: in box 9, only r9c9 is open, so r9c9 is 9.
     """
     found = _lanedoku.hint(board, _masks(candidates), chosen(techniques, uniqueness))
-    return None if found is None else _step(found)
+    return None if found is None else step_of(found)
 
 
 def all_steps(
@@ -198,7 +198,7 @@ def all_steps(
     >>> [step.technique for step in all_steps(puzzle, techniques="singles")].count("hidden single")
     20
     """
-    return [_step(parts) for parts in _lanedoku.all_steps(board, _masks(candidates), chosen(techniques, uniqueness))]
+    return [step_of(parts) for parts in _lanedoku.all_steps(board, _masks(candidates), chosen(techniques, uniqueness))]
 
 
 def explain_batch(
@@ -223,7 +223,7 @@ def explain_batch(
     names, call = chosen(techniques, uniqueness), call_of(threads, progress)
     masks = None if candidates is None else candidates_of(candidates)
     found = _lanedoku.explain_batch(rows_of(puzzles), masks, names, call)
-    return [None if steps is None else [_step(parts) for parts in steps] for steps in found]
+    return [None if steps is None else [step_of(parts) for parts in steps] for steps in found]
 
 
 def hint_batch(
@@ -247,7 +247,7 @@ def hint_batch(
     """
     masks = None if candidates is None else candidates_of(candidates)
     found = _lanedoku.hint_batch(rows_of(boards), masks, chosen(techniques, uniqueness), call_of(threads, progress))
-    return [None if parts is None else _step(parts) for parts in found]
+    return [None if parts is None else step_of(parts) for parts in found]
 
 
 class Difficulties(Columns):

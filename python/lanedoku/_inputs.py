@@ -99,12 +99,12 @@ def boards(puzzles: Any, side: int) -> Any:
     return rows(puzzles) if unsigned(side, "side") == 9 else sized(puzzles, side)
 
 
-def sized(puzzles: Any, side: int) -> _lanedoku.SizedRows:
-    """Converts boards of any size: texts, or a byte for each cell."""
+def sized(puzzles: Any, side: int, layout: _lanedoku.Layout | None = None) -> _lanedoku.SizedRows:
+    """Converts boards of any size, or of a layout with this side: texts, or a byte for each cell."""
     if isinstance(puzzles, (bytes, bytearray)):
         puzzles = puzzles.decode(errors="replace")
     if isinstance(puzzles, str):
-        return _lanedoku.SizedRows(side, puzzles.splitlines())
+        return _lanedoku.SizedRows(side, puzzles.splitlines(), layout)
     puzzles = column_of(puzzles)
     if isinstance(puzzles, (Mapping, Set, Number, NoneType)) or hasattr(puzzles, "_cells"):
         raise TypeError(f"expected a list, an array or a column of boards, found {type(puzzles).__name__}")
@@ -114,7 +114,8 @@ def sized(puzzles: Any, side: int) -> _lanedoku.SizedRows:
             expected = f"integers or characters of shape (n, {side * side}) or (n, {side}, {side})"
             raise ValueError(f"expected {expected}, found {puzzles.dtype} of {tuple(shape)}")
         puzzles = numpy.asarray(puzzles).reshape(len(puzzles), -1)
-    return _lanedoku.SizedRows(side, [_sized_item(row, item, side) for row, item in enumerate(listed(puzzles))])
+    items = [_sized_item(row, item, side) for row, item in enumerate(listed(puzzles))]
+    return _lanedoku.SizedRows(side, items, layout)
 
 
 def _sized_item(row: int, item: Any, side: int) -> str | bytes | None:
@@ -132,7 +133,7 @@ def _sized_item(row: int, item: Any, side: int) -> str | bytes | None:
     if cells and all(isinstance(cell, (str, bytes)) for cell in cells):
         return "".join(cell.decode(errors="replace") if isinstance(cell, bytes) else cell for cell in cells)
     numbers = [0 if cell is None else _digit(row, cell) for cell in cells]
-    return bytes(number if 0 <= number <= side else 255 for number in numbers)
+    return bytes(number if 0 <= number <= 255 else 255 for number in numbers)
 
 
 def listed(column: Any) -> list[Any]:

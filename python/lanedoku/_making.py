@@ -79,18 +79,12 @@ def generate(
     if minimal is False and clues is None and pattern is None:
         raise ValueError("minimal: False requires clues or a pattern")
     if clues is not None:
-        least, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
-        least, most = unsigned(least, "clues"), unsigned(most, "clues")
-        if not 17 <= least <= most <= 81:
-            raise ValueError(f"clues: a puzzle with one solution has 17 to 81 clues, found {least} to {most}")
-        clues = (least, most)
-    if not isinstance(symmetry, str):
-        raise TypeError(f"symmetry: expected a name, found {symmetry!r}")
+        clues = clues_of(clues, 17, 81)
     options: dict[str, Any] = {
         "seed": unsigned(seed, "seed"),
         "clues": clues,
         "minimal": bool(minimal),
-        "symmetry": symmetry,
+        "symmetry": name_of(symmetry),
         "pattern": None if pattern is None else _lanedoku.digits(pattern),
         "attempts": unsigned(attempts, "attempts", 10**7),
         "wish": None,
@@ -107,6 +101,22 @@ def generate(
     boards = Boards(made, None, why=f"no puzzle was found in {attempts} attempts; attempts= allows more")
     boards.tried = None if tried is None else sum(memoryview(tried).tolist())
     return boards
+
+
+def clues_of(clues: Any, fewest: int, cells: int) -> tuple[int, int]:
+    """Checks a number of clues, or a pair."""
+    pair: Any = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
+    least, most = (unsigned(number, "clues") for number in pair)
+    if not fewest <= least <= most <= cells:
+        raise ValueError(f"clues: a puzzle with one solution has {fewest} to {cells} clues, found {least} to {most}")
+    return least, most
+
+
+def name_of(symmetry: Any) -> str:
+    """Checks the type of a name of a symmetry."""
+    if not isinstance(symmetry, str):
+        raise TypeError(f"symmetry: expected a name, found {symmetry!r}")
+    return symmetry
 
 
 def random_grids(

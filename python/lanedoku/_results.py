@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from ._arrays import numpy, raw
-from ._boards import Board, Status, html_of
+from ._boards import CHARACTERS, Board, Status, html_of
 from ._columns import Columns, Input, Many, Picked, index_of, is_many
 
 if TYPE_CHECKING:
     from ._arrays import Bools, Bytes, Longs, Words
+    from ._layouts import Layout
 
 _STATUSES = ",".join(["", *(str(status) for status in Status)])
 _STATUS_OF = {status.value: status for status in Status}
-_CHARACTERS = b".123456789" + bytes(246)
 _NEEDS = ("", "singles", "locked", "guesses")
 
 
@@ -57,8 +57,8 @@ class Result:
         return f"{table}<p>{self.status}, {self.guesses} guesses, {self.steps} steps</p>"
 
 
-def _text_of(solved: Any, row: int, width: int = 81) -> Board:
-    return Board._of(raw(solved)[width * row : width * row + width].tobytes())
+def _text_of(solved: Any, row: int, width: int, layout: Layout | None) -> Board:
+    return Board._of(raw(solved)[width * row : width * row + width].tobytes(), layout)
 
 
 class Batch(Columns):
@@ -81,6 +81,7 @@ class Batch(Columns):
     guesses: Longs
     steps: Longs
     _keeps_puzzles = True
+    _layout: Layout | None = None
 
     @overload
     def __getitem__(self, row: int) -> Result: ...
@@ -93,10 +94,10 @@ class Batch(Columns):
         status = Status(int(self.status[row]))
         solution = None
         puzzle = None if self._rows is None else self._rows.digits(row)
-        found = _text_of(self.solutions, row, self._width)
+        found = _text_of(self.solutions, row, self._width, self._layout)
         if found.clues:
             solution = found
-        board = None if puzzle is None else Board._of(puzzle)
+        board = None if puzzle is None else Board._of(puzzle, self._layout)
         return Result(board, status, solution, int(self.guesses[row]), int(self.steps[row]))
 
     def __iter__(self) -> Iterator[Result]:
@@ -131,7 +132,8 @@ class Boards(Columns):
     """Boards, one for each row of the input, or ``k`` from :func:`shuffle`.
 
     Attributes:
-        cells: ``uint8[n, 81]``, 0 for an open cell; ``uint8[n, k, 81]`` from :func:`shuffle`.
+        cells: ``uint8[n, 81]``, 0 for an open cell; ``uint8[n, k, 81]`` from :func:`shuffle`. Boards of a
+            :class:`Layout` have as many cells as it has.
         valid: ``bool[n]``, whether the row has a board. Without one, its ``cells`` are zeros, like
             those of an empty board: use ``cells[valid]``.
 
@@ -144,7 +146,11 @@ class Boards(Columns):
     valid: Bools
     tried: int | None = None
     """How many puzzles were rated for those of :func:`generate` with a technique or a rating."""
+    undecided: Words | None = None
+    """``uint32[n]`` of :meth:`Layout.generate` and :meth:`Layout.minimize`: how many clues stayed because a search took
+    too long."""
     _counted = "valid"
+    _layout: Layout | None = None
 
     def __init__(self, columns: dict[str, Any], rows: Input, copies: int = 1, *, why: str = "") -> None:
         super().__init__(columns, rows)
@@ -164,7 +170,7 @@ class Boards(Columns):
         if is_many(row):
             return self._picked(row)
         row = index_of(row, len(self))
-        return _text_of(self.cells, row) if self.valid[row // self._copies] else None
+        return _text_of(self.cells, row, self._width, self._layout) if self.valid[row // self._copies] else None
 
     def __iter__(self) -> Iterator[Board | None]:
         return (self[row] for row in range(len(self)))
@@ -175,15 +181,20 @@ class Boards(Columns):
         # One row for each board.
         given = numpy.repeat(numpy.arange(len(self.valid)), self._copies)
         base = None if self._rows is None else Picked(self._rows, given)
-        each = {"cells": self.cells.reshape(-1, 81), "valid": self.valid[given]}
+        each = {"cells": self.cells.reshape(-1, self._width), "valid": self.valid[given], "_layout": self._layout}
         return Boards(each, base, why=self._why)._picked(rows)
+
+    @property
+    def _width(self) -> int:
+        """The number of cells of a board."""
+        return len(raw(self.cells)) // max(len(self), 1) or 81
 
     def lines(self) -> list[str | None]:
         """Returns each board as a line of 81 characters, ``.`` for an open cell; None for a row without a board."""
-        text = raw(self.cells).tobytes().translate(_CHARACTERS).decode()
+        text, width = raw(self.cells).tobytes().translate(CHARACTERS).decode(), self._width
         valid = raw(self.valid).tobytes()
         return [
-            text[81 * row : 81 * row + 81] if valid[row // self._copies] else None for row in range(len(self))
+            text[width * row : width * row + width] if valid[row // self._copies] else None for row in range(len(self))
         ]
 
     def reason(self, row: int) -> str | None:
@@ -201,7 +212,7 @@ class Boards(Columns):
         if 0 in raw(self.valid).tobytes():
             return self.lines()
         # An array of no rows may have any shape.
-        return raw(self.cells).cast("B", (len(self), 81)) if len(self) else []
+        return raw(self.cells).cast("B", (len(self), self._width)) if len(self) else []
 
     def __repr__(self) -> str:
         made = raw(self.valid).tobytes().count(1) * self._copies

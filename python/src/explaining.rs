@@ -6,7 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use lanedoku::{Grid, Status, Unit};
-use lanedoku_steps::{Explainer, Hint, HodokuClass, PencilMarks, Step, Technique, TechniqueSet, refusal};
+use lanedoku_steps::{
+    Difficulty, Explainer, Hint, HodokuClass, LayoutStep, PencilMarks, Step, Technique, TechniqueSet, refusal,
+};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -67,6 +69,50 @@ pub fn explainer_with(techniques: TechniqueSet) -> Box<Explainer> {
     made
 }
 
+/// The output arrays of difficulties.
+pub struct DifficultyColumns {
+    level: OutputColumn<f64>,
+    pearl: OutputColumn<f64>,
+    diamond: OutputColumn<f64>,
+    hardest: OutputColumn<u8>,
+    hodoku_score: OutputColumn<u32>,
+    hodoku_class: OutputColumn<u8>,
+    counts: OutputColumn<u32>,
+    status: OutputColumn<u8>,
+}
+
+impl DifficultyColumns {
+    pub fn new(call: &BatchCall, count: usize) -> PyResult<Self> {
+        Ok(DifficultyColumns {
+            level: OutputColumn::zeros(call, "level", &[count])?,
+            pearl: OutputColumn::zeros(call, "pearl", &[count])?,
+            diamond: OutputColumn::zeros(call, "diamond", &[count])?,
+            hardest: OutputColumn::zeros(call, "hardest", &[count])?,
+            hodoku_score: OutputColumn::zeros(call, "hodoku_score", &[count])?,
+            hodoku_class: OutputColumn::zeros(call, "hodoku_class", &[count])?,
+            counts: OutputColumn::zeros(call, "counts", &[count, Technique::ALL.len()])?,
+            status: OutputColumn::zeros(call, "status", &[count])?,
+        })
+    }
+
+    /// Writes the difficulty of a puzzle with one solution, or the status of another.
+    pub fn write(&self, row: usize, found: Result<Difficulty, Status>) {
+        self.status.write(row, &[found.err().unwrap_or(Status::Unique) as u8]);
+        let Ok(found) = found else { return };
+        for (column, level) in
+            [(&self.level, found.level), (&self.pearl, found.pearl), (&self.diamond, found.diamond)]
+        {
+            column.write(row, &[f64::from(level.tenths()) / 10.0]);
+        }
+        if let Some((score, class)) = found.hodoku() {
+            self.hodoku_score.write(row, &[score]);
+            self.hodoku_class.write(row, &[class as u8 + 1]);
+        }
+        self.hardest.write(row, &[found.hardest.map_or(0, number)]);
+        self.counts.write_all(row, Technique::ALL.iter().map(|&technique| found.count(technique) as u32));
+    }
+}
+
 /// Returns the difficulty of each puzzle, whose open cells have at most these candidates.
 #[pyfunction]
 pub fn difficulty<'py>(
@@ -75,15 +121,7 @@ pub fn difficulty<'py>(
     techniques: Chosen,
     call: BatchCall<'py>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let count = puzzles.count();
-    let level = OutputColumn::zeros(&call, "level", &[count])?;
-    let pearl = OutputColumn::zeros(&call, "pearl", &[count])?;
-    let diamond = OutputColumn::zeros(&call, "diamond", &[count])?;
-    let hardest = OutputColumn::zeros(&call, "hardest", &[count])?;
-    let hodoku_score = OutputColumn::zeros(&call, "hodoku_score", &[count])?;
-    let hodoku_class = OutputColumn::zeros(&call, "hodoku_class", &[count])?;
-    let counts = OutputColumn::zeros(&call, "counts", &[count, Technique::ALL.len()])?;
-    let status = OutputColumn::zeros(&call, "status", &[count])?;
+    let columns = DifficultyColumns::new(&call, puzzles.count())?;
     let (masks, techniques) = (masks_of(puzzles, candidates)?, chosen(techniques)?);
     let start = || explainer_with(techniques);
     puzzles.each(call, start, |explainer, row, grid, stops| {
@@ -92,17 +130,7 @@ pub fn difficulty<'py>(
             (Some(grid), None) => explainer.difficulty_while(grid, &|| !stops()),
             (Some(grid), Some(masks)) => explainer.difficulty_from(&marks_of(grid, Some(&masks[row]))),
         };
-        status.write(row, &[found.err().unwrap_or(Status::Unique) as u8]);
-        let Ok(found) = found else { return };
-        for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
-            column.write(row, &[f64::from(found.tenths()) / 10.0]);
-        }
-        if let Some((score, class)) = found.hodoku() {
-            hodoku_score.write(row, &[score]);
-            hodoku_class.write(row, &[class as u8 + 1]);
-        }
-        hardest.write(row, &[found.hardest.map_or(0, number)]);
-        counts.write_all(row, Technique::ALL.iter().map(|&technique| found.count(technique) as u32));
+        columns.write(row, found);
     })
 }
 
@@ -157,7 +185,7 @@ type CellAndDigit = (usize, u8);
 /// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those
 /// that decide; its units; the links of a chain; hints in two strengths, its text, and the text in lines;
 /// a chain in Eureka notation; the parts: roles, units, candidates.
-type StepParts = (
+pub type StepParts = (
     u8,
     f64,
     Option<CellAndDigit>,
@@ -170,14 +198,36 @@ type StepParts = (
     Vec<(&'static str, Vec<String>, Vec<CellAndDigit>)>,
 );
 
-fn parts(step: &Step) -> StepParts {
-    let candidates = |cells: &[u16; 81]| -> Vec<CellAndDigit> {
-        let digits = |(cell, &digits): (usize, &u16)| {
-            (1..=9).filter(move |digit| digits >> (digit - 1) & 1 == 1).map(move |digit| (cell, digit))
-        };
-        cells.iter().enumerate().flat_map(digits).collect()
+/// The candidates of each cell: bit `d - 1` for digit `d`.
+fn candidates<T: Copy + Into<u32>>(cells: &[T]) -> Vec<CellAndDigit> {
+    let digits = |(cell, &digits): (usize, &T)| {
+        let digits: u32 = digits.into();
+        (1..=25).filter(move |digit| digits >> (digit - 1) & 1 == 1).map(move |digit| (cell, digit))
     };
-    let units = |units: &mut dyn Iterator<Item = Unit>| units.map(|unit| unit.to_string()).collect();
+    cells.iter().enumerate().flat_map(digits).collect()
+}
+
+fn units(units: &mut dyn Iterator<Item = Unit>) -> Vec<String> {
+    units.map(|unit| unit.to_string()).collect()
+}
+
+pub fn layout_parts(step: &LayoutStep) -> StepParts {
+    let [place, what] = [Hint::Where, Hint::What].map(|hint| step.hint(hint).to_string());
+    (
+        number(step.technique()),
+        f64::from(step.level().tenths()) / 10.0,
+        step.placement(),
+        candidates(step.eliminations()),
+        candidates(step.deciding()),
+        units(&mut step.units()),
+        vec![],
+        [place, what, step.to_string(), step.to_string()],
+        None,
+        vec![],
+    )
+}
+
+fn parts(step: &Step) -> StepParts {
     let links = step.links().iter().enumerate().map(|(number, link)| {
         let (cells, causes) = (step.link_cells(number).collect(), step.causes(number).collect());
         (link.cell, link.digit, link.is_true, link.from, step.is_strong_link(number), cells, causes)
@@ -230,7 +280,10 @@ fn refused(status: Status) -> PyErr {
 
 /// Runs a search with the interpreter released, until a signal raises an error. The search asks now and then whether to
 /// go on.
-fn interruptible<T: Send>(py: Python<'_>, search: impl FnOnce(&dyn Fn() -> bool) -> T + Send) -> PyResult<T> {
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    search: impl FnOnce(&dyn Fn() -> bool) -> T + Send,
+) -> PyResult<T> {
     let (found, error) = py.detach(|| {
         let (checked, error) = (Cell::new(Instant::now()), RefCell::new(None));
         let found = search(&|| {

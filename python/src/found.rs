@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 
 use lanedoku::{End, Grid, Solver};
@@ -20,43 +20,61 @@ const PORTION: usize = 256;
 /// The largest number of solutions that a puzzle may have after clues are removed.
 const SOLUTIONS: usize = 200_000;
 
+/// Why solutions are missing.
+pub const STEP_LIMIT: &str = "the step limit was reached before all solutions were found";
+
 /// An iterator over boards. A thread searches a few portions ahead.
 #[pyclass(frozen)]
 pub struct Found {
     received: Mutex<Received>,
     /// The process of the searching thread.
     process: u32,
+    /// Tells the thread that the iterator is not dropped.
+    _is_wanted: Arc<()>,
 }
 
-/// A portion of boards, or the reason why some boards are missing.
-type Portion = Result<Vec<Digits>, String>;
+/// A portion of boards, one after the other, or the reason why some boards are missing.
+type Portion = Result<Vec<u8>, String>;
 
 struct Received {
     found: Receiver<Portion>,
-    portion: std::vec::IntoIter<Digits>,
+    portion: Vec<u8>,
+    /// Where the next board begins, and its cells.
+    next: usize,
+    cells: usize,
+}
+
+impl Received {
+    fn next(&mut self) -> Option<Box<[u8]>> {
+        let board = self.portion.get(self.next..self.next + self.cells)?;
+        self.next += self.cells;
+        Some(board.into())
+    }
 }
 
 /// The next item.
 enum NextBoard {
-    Board(Digits),
+    Board(Box<[u8]>),
     /// The last portion was empty.
     Empty,
     Incomplete(String),
 }
 
 /// Collects boards and sends them in growing portions.
-struct PortionSender {
+pub struct PortionSender {
     sender: SyncSender<Portion>,
-    portion: Vec<Digits>,
+    portion: Vec<u8>,
+    /// The boards of a portion.
     size: usize,
     left: u64,
+    pub is_wanted: Weak<()>,
 }
 
 impl PortionSender {
-    fn take(&mut self, board: &Grid) -> ControlFlow<()> {
-        self.portion.push(*board.digits());
+    pub fn take(&mut self, board: &[u8]) -> ControlFlow<()> {
+        self.portion.extend_from_slice(board);
         self.left -= 1;
-        if self.portion.len() >= self.size {
+        if self.portion.len() >= self.size * board.len() {
             self.size = (2 * self.size).min(PORTION);
             // An error means that the iterator is gone.
             if self.sender.send(Ok(std::mem::take(&mut self.portion))).is_err() {
@@ -76,7 +94,7 @@ impl PortionSender {
 }
 
 impl Found {
-    /// Starts a search for at most `most` boards. `search` returns why boards are missing.
+    /// Starts a search for at most `most` boards of a puzzle.
     fn start(
         digits: &[u8],
         most: u64,
@@ -84,16 +102,27 @@ impl Found {
     ) -> PyResult<Self> {
         let digits: Digits = digits.try_into()?;
         let puzzle = Grid::from_digits(&digits).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Self::start_with(digits.len(), most, move |sink| search(&puzzle, sink))
+    }
+
+    /// Starts a search for at most `most` boards with so many cells. `search` returns why boards are missing.
+    pub fn start_with(
+        cells: usize,
+        most: u64,
+        search: impl FnOnce(&mut PortionSender) -> Option<String> + Send + 'static,
+    ) -> PyResult<Self> {
         let (sender, found) = sync_channel(4);
+        let wanted = Arc::new(());
+        let is_wanted = Arc::downgrade(&wanted);
         let work = move || {
-            let mut sink = PortionSender { sender, portion: Vec::new(), size: 1, left: most };
-            let incomplete = if most > 0 { search(&puzzle, &mut sink) } else { None };
+            let mut sink = PortionSender { sender, portion: Vec::new(), size: 1, left: most, is_wanted };
+            let incomplete = if most > 0 { search(&mut sink) } else { None };
             sink.end(incomplete);
         };
         // The thread ends when the iterator is dropped.
         thread::Builder::new().spawn(work).map_err(|error| PyOSError::new_err(error.to_string()))?;
-        let received = Mutex::new(Received { found, portion: Vec::new().into_iter() });
-        Ok(Found { received, process: std::process::id() })
+        let received = Mutex::new(Received { found, portion: Vec::new(), next: 0, cells });
+        Ok(Found { received, process: std::process::id(), _is_wanted: wanted })
     }
 }
 
@@ -103,9 +132,8 @@ impl Found {
     #[staticmethod]
     fn solutions(digits: &[u8], most: u64, step_limit: u64) -> PyResult<Self> {
         Self::start(digits, most, move |puzzle, sink| {
-            let tally = solver_with(step_limit).visit(puzzle, |solution| sink.take(solution));
-            (tally.end == End::OutOfSteps)
-                .then(|| "the step limit was reached before all solutions were found".into())
+            let tally = solver_with(step_limit).visit(puzzle, |solution| sink.take(solution.digits()));
+            (tally.end == End::OutOfSteps).then(|| STEP_LIMIT.into())
         })
     }
 
@@ -114,8 +142,12 @@ impl Found {
     fn minimal_subpuzzles(digits: &[u8], most: u64) -> PyResult<Self> {
         Self::start(digits, most, |puzzle, sink| {
             let mut workspace = generator_workspace();
-            let flow =
-                Solver::new().visit_minimal(puzzle, &mut workspace, || true, |minimal| sink.take(minimal));
+            let flow = Solver::new().visit_minimal(
+                puzzle,
+                &mut workspace,
+                || true,
+                |minimal| sink.take(minimal.digits()),
+            );
             flow.is_none().then(|| "the puzzle has no solution, or several".into())
         })
     }
@@ -125,7 +157,7 @@ impl Found {
     fn neighbours(digits: &[u8], most: u64, remove: usize, add: usize) -> PyResult<Self> {
         Self::start(digits, most, move |puzzle, sink| {
             let mut solutions = vec![[0; 81]; SOLUTIONS];
-            let take = |neighbour: &Grid| sink.take(neighbour);
+            let take = |neighbour: &Grid| sink.take(neighbour.digits());
             match Solver::new().visit_neighbours(puzzle, (remove, add), &mut solutions, || true, take) {
                 None => Some("the puzzle has no solution, or several".into()),
                 Some(seen) if seen.skipped > 0 && seen.flow == ControlFlow::Continue(()) => Some(format!(
@@ -150,14 +182,15 @@ impl Found {
         loop {
             let next = py.detach(|| {
                 let mut received = self.received.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(board) = received.portion.next() {
+                if let Some(board) = received.next() {
                     return Ok(NextBoard::Board(board));
                 }
                 received.portion = match received.found.recv_timeout(CHECK_INTERVAL)? {
-                    Ok(portion) => portion.into_iter(),
+                    Ok(portion) => portion,
                     Err(reason) => return Ok(NextBoard::Incomplete(reason)),
                 };
-                Ok(received.portion.next().map_or(NextBoard::Empty, NextBoard::Board))
+                received.next = 0;
+                Ok(received.next().map_or(NextBoard::Empty, NextBoard::Board))
             });
             match next {
                 Ok(NextBoard::Board(board)) => return Ok(Some(PyBytes::new(py, &board))),

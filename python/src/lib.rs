@@ -14,6 +14,7 @@ mod explaining;
 mod found;
 mod grading;
 mod integers;
+mod layouts;
 mod making;
 mod messages;
 mod parallel;
@@ -41,6 +42,8 @@ mod _lanedoku {
     use super::found::Found;
     #[pymodule_export]
     use super::grading::grade;
+    #[pymodule_export]
+    use super::layouts::PyLayout;
     #[pymodule_export]
     use super::making::{canonical, generate, grids, is_minimal, minimize, rate, redundant_clues, shuffle};
     #[pymodule_export]

@@ -180,13 +180,7 @@ impl GeneratorOptions {
         let mut generator = Generator::new(self.seed).attempts(self.attempts);
         generator = match self.symmetry.as_str() {
             "random" => generator.random_symmetry(),
-            name => generator.symmetry(ClueSymmetry::from_name(name).ok_or_else(|| {
-                let names: Vec<_> = ClueSymmetry::ALL.iter().map(|symmetry| symmetry.name()).collect();
-                PyValueError::new_err(format!(
-                    "symmetry: expected one of {} or random, found {name:?}",
-                    names.join(", ")
-                ))
-            })?),
+            name => generator.symmetry(symmetry_named(name, " or random")?),
         };
         if let Some((least, most)) = self.clues {
             generator = generator.clues(least..=most);
@@ -200,6 +194,14 @@ impl GeneratorOptions {
         }
         Ok(generator)
     }
+}
+
+/// Returns the symmetry with a name. The error lists the names, and another one.
+pub fn symmetry_named(name: &str, other: &str) -> PyResult<ClueSymmetry> {
+    ClueSymmetry::from_name(name).ok_or_else(|| {
+        let names = ClueSymmetry::ALL.map(ClueSymmetry::name).join(", ");
+        PyValueError::new_err(format!("symmetry: expected one of {names}{other}, found {name:?}"))
+    })
 }
 
 /// Generates puzzles.

@@ -37,7 +37,7 @@ pub struct BatchCall<'py> {
     /// The maximum number of steps for each row. 0 means no limit.
     pub step_limit: u64,
     /// The maximum number of seconds for each row.
-    pub timeout: Option<f64>,
+    timeout: Option<f64>,
     /// The number of rows that a thread takes at first.
     portion: usize,
     /// Whether the size of a portion adapts to the time of the previous one.
@@ -103,6 +103,11 @@ impl<'py> BatchCall<'py> {
     pub fn new(py: Python<'py>, (threads, progress, step_limit, timeout): CallOptions<'py>) -> Self {
         let answers = PyDict::new(py);
         BatchCall { answers, threads, progress, step_limit, timeout, portion: FIRST_PORTION, adapts: true }
+    }
+
+    /// The maximum time for each row. Seconds that a `Duration` cannot hold do not end.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
     /// Takes as many rows at a time as one call of the library should get. Fewer would leave lanes idle.
@@ -207,6 +212,12 @@ impl<'py> BatchCall<'py> {
             _ => Ok(()),
         }
     }
+}
+
+/// Begins the time of a row. The function returns whether the row may go on.
+pub fn goes_on(timeout: Option<Duration>, stops: &dyn Fn() -> bool) -> impl Fn() -> bool {
+    let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    move || !stops() && deadline.is_none_or(|deadline| Instant::now() < deadline)
 }
 
 /// The state shared by the threads.

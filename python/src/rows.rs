@@ -328,7 +328,7 @@ fn parse(text: &[u8]) -> Result<Grid, String> {
 }
 
 /// Formats the reason why a text is not a board. Omits the number of the first line, because most texts have one line.
-fn text_error(error: &ParseError) -> String {
+pub fn text_error(error: &ParseError) -> String {
     let reason = error.to_string();
     reason.strip_prefix("line 1, ").map_or(reason.clone(), str::to_owned)
 }

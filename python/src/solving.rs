@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::columns::OutputColumn;
-use crate::parallel::BatchCall;
+use crate::parallel::{BatchCall, goes_on};
 use crate::rows::{self, Digits, NO_BOARD, Rows, shape_text};
 use crate::workspaces::{search, workspace};
 
@@ -36,9 +36,7 @@ pub fn solver_with(steps: u64) -> Solver {
 
 impl Searcher {
     pub fn new(call: &BatchCall) -> Self {
-        // Seconds that a `Duration` cannot hold do not end.
-        let timeout = call.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Searcher { solver: solver_with(call.step_limit), timeout }
+        Searcher { solver: solver_with(call.step_limit), timeout: call.timeout() }
     }
 
     pub fn with_any_solution(self, any_solution: bool) -> Self {
@@ -47,8 +45,8 @@ impl Searcher {
 
     /// Goes on with a search until it ends, reaches a limit, or `stops`.
     fn run(&self, search: &mut Search, stops: &dyn Fn() -> bool) {
-        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        search.run_while(|_| !stops() && deadline.is_none_or(|deadline| Instant::now() < deadline));
+        let go_on = goes_on(self.timeout, stops);
+        search.run_while(|_| go_on());
     }
 
     /// Solves puzzles, to `memory.outcomes`: together, and then those that take many steps one after another.
@@ -289,20 +287,38 @@ fn shape_error(found: &[usize], expected: &str) -> PyErr {
     PyValueError::new_err(format!("expected an array of shape {expected}, found {}", shape_text(found)))
 }
 
+/// The tally of a row that is not a board.
+pub const NO_TALLY: Tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
+
+/// The output arrays of a count.
+pub struct CountColumns {
+    count: OutputColumn<u64>,
+    exact: OutputColumn<bool>,
+    status: OutputColumn<u8>,
+}
+
+impl CountColumns {
+    pub fn new(call: &BatchCall, rows: usize) -> PyResult<Self> {
+        Ok(CountColumns {
+            count: OutputColumn::zeros(call, "count", &[rows])?,
+            exact: OutputColumn::zeros(call, "exact", &[rows])?,
+            status: OutputColumn::zeros(call, "status", &[rows])?,
+        })
+    }
+
+    pub fn write(&self, row: usize, tally: Tally) {
+        self.count.write(row, &[tally.solutions]);
+        self.exact.write(row, &[tally.is_exact()]);
+        self.status.write(row, &[tally.status() as u8]);
+    }
+}
+
 /// Counts the solutions of each row, up to `most`.
 #[pyfunction]
 pub fn count<'py>(puzzles: &Rows, most: u64, call: BatchCall<'py>) -> PyResult<Bound<'py, PyDict>> {
     let rows = puzzles.count();
-    let count = OutputColumn::zeros(&call, "count", &[rows])?;
-    let exact = OutputColumn::zeros(&call, "exact", &[rows])?;
-    let status = OutputColumn::zeros(&call, "status", &[rows])?;
-    let write = |row, tally: Tally| {
-        count.write(row, &[tally.solutions]);
-        exact.write(row, &[tally.is_exact()]);
-        status.write(row, &[tally.status() as u8]);
-    };
+    let columns = CountColumns::new(&call, rows)?;
     let (searcher, step_limit) = (Searcher::new(&call), call.step_limit);
-    let invalid = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
     // A batch tells a count of up to two. Under a step limit, the count of a row must not depend on the other rows.
     if (1..=2).contains(&most) && step_limit == 0 {
         let searcher = searcher.with_any_solution(true);
@@ -316,7 +332,7 @@ pub fn count<'py>(puzzles: &Rows, most: u64, call: BatchCall<'py>) -> PyResult<B
                     Status::OutOfSteps => {
                         let search = memory.search.get_or_insert_with(search);
                         let tally = Grid::from_digits(cells)
-                            .map_or(invalid, |grid| searcher.count(&grid, most, search, stops));
+                            .map_or(NO_TALLY, |grid| searcher.count(&grid, most, search, stops));
                         (tally.solutions, tally.end)
                     }
                     Status::Unique if most > 1 => (1, End::Exhausted),
@@ -324,12 +340,12 @@ pub fn count<'py>(puzzles: &Rows, most: u64, call: BatchCall<'py>) -> PyResult<B
                     Status::NoSolution => (0, End::Exhausted),
                     Status::Invalid => (0, End::Invalid),
                 };
-                write(row, Tally { solutions, end, ..invalid });
+                columns.write(row, Tally { solutions, end, ..NO_TALLY });
             }
         });
     }
     puzzles.each(call, search, |search, row, grid, stops| {
-        write(row, grid.map_or(invalid, |grid| searcher.count(grid, most, search, stops)));
+        columns.write(row, grid.map_or(NO_TALLY, |grid| searcher.count(grid, most, search, stops)));
     })
 }
 
