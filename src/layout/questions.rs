@@ -55,7 +55,7 @@ impl QuestionSeries<'_> {
         if let Some((cell, digit)) = ruled_out {
             self.search.rule_out(cell, digit);
         }
-        let tally = in_slices(self.steps_left, &mut *self.go_on, |limit| {
+        let tally = in_slices(clues.len(), self.steps_left, &mut *self.go_on, |limit| {
             self.search.run(limit, &mut |solution| {
                 let mut digits = [0; MAX_CELLS];
                 let digits = digits.get_mut(..clues.len()).unwrap_or_default();

@@ -8,8 +8,8 @@ use crate::propagate::{HouseTables, LayoutTables, RegionTables, on_stack_for};
 use crate::random::Random;
 use crate::{End, Engine, Layout, Order, Tally};
 
-/// The steps between two questions whether to go on.
-const SLICE: u64 = 1 << 18;
+/// The steps between two questions whether to go on, multiplied by the cells: a step takes longer on a larger board.
+const SLICE: u64 = 81 << 18;
 /// The steps after which other digits are tried for a full board.
 const FILL_STEPS: u64 = 100_000;
 /// How many times.
@@ -17,13 +17,14 @@ const FILL_ATTEMPTS: usize = 64;
 
 /// Runs a search in slices.
 pub(super) fn in_slices(
+    cells: usize,
     step_limit: u64,
     mut go_on: impl FnMut() -> bool,
     mut run: impl FnMut(u64) -> Tally,
 ) -> Tally {
     let mut limit = 0_u64;
     loop {
-        limit = limit.saturating_add(SLICE).min(step_limit);
+        limit = limit.saturating_add(SLICE / cells.max(1) as u64).min(step_limit);
         let tally = run(limit);
         if tally.end != End::OutOfSteps || limit == step_limit || !go_on() {
             return tally;
@@ -148,7 +149,7 @@ impl LayoutSolver {
         self.search(|search| {
             let mut least = Least::new();
             least.begin_on(search, None, clues, wanted);
-            let mut tally = in_slices(step_limit, go_on, |limit| least.run(search, limit));
+            let mut tally = in_slices(self.cells, step_limit, go_on, |limit| least.run(search, limit));
             tally.hide_at_limit();
             if tally.solutions > 0 {
                 solution.copy_from_slice(least.solution());
@@ -184,7 +185,7 @@ impl LayoutSolver {
         let go_on = self.seldom(go_on);
         self.search(|search| {
             search.begin(clues, 0, None);
-            in_slices(step_limit, go_on, |limit| {
+            in_slices(self.cells, step_limit, go_on, |limit| {
                 search.run(limit, &mut |solution| {
                     let mut digits = [0; MAX_CELLS];
                     let digits = digits.get_mut(..self.cells).unwrap_or_default();

@@ -92,27 +92,30 @@ impl Image {
     fn keeps(&self, layout: &Layout) -> bool {
         let (mut regions, mut houses, mut sizes) =
             ([u8::MAX; MAX_SIDE], [u32::MAX; MOST_HOUSES], [0_u32; MOST_HOUSES]);
-        let mut keeps_regions = true;
         for cell in 0..layout.cells() {
             let source = self.source(cell / layout.side(), cell % layout.side());
-            let [from, to] = [source, cell].map(|cell| layout.row_column_box(cell)[2]);
-            if let Some(known) = regions.get_mut(from) {
-                *known = if *known == u8::MAX { to as u8 } else { *known };
-                keeps_regions &= usize::from(*known) == to;
+            let [from, to] = [source, cell].map(|cell| layout.row_column_box(cell)[2] as u8);
+            if let Some(known) = regions.get_mut(usize::from(from)) {
+                *known = if *known == u8::MAX { to } else { *known };
+                if *known != to {
+                    return false;
+                }
             }
-            for house in (0..MOST_HOUSES).filter(|house| layout.houses_of(source) >> house & 1 == 1) {
+            let mut own = layout.houses_of(source);
+            while own != 0 {
                 // The houses that have all of its cells so far.
+                let house = own.trailing_zeros() as usize;
                 if let (Some(same), Some(size)) = (houses.get_mut(house), sizes.get_mut(house)) {
                     *same &= layout.houses_of(cell);
                     *size += 1;
                 }
+                own &= own - 1;
             }
         }
         let has_size = |same: u32, size| {
             (0..MOST_HOUSES).any(|house| same >> house & 1 == 1 && sizes.get(house) == Some(size))
         };
-        keeps_regions
-            && houses.iter().zip(&sizes).take(layout.houses()).all(|(same, size)| has_size(*same, size))
+        houses.iter().zip(&sizes).take(layout.houses()).all(|(same, size)| has_size(*same, size))
     }
 }
 

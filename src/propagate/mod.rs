@@ -125,24 +125,27 @@ use state::{MAX_CANDIDATES, MAX_CELLS, State, UnitConstraints};
 
 /// Passes a search of boards of this size, whose memory is on the stack, to `job`. It can begin any number of times.
 pub(crate) fn on_stack<R>(size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    on_stack_for(LayoutTables::of_cells(size.cells()), job)
+    on_stack_with(&Parameters::USUAL, LayoutTables::of_cells(size.cells()), None, job)
 }
 
-/// The same for a board of a layout.
+/// The same for a board of a layout. The stack has room for its clauses, too, so that it has not forgotten them when it
+/// goes on after a limit on steps.
+#[inline(never)]
 pub(crate) fn on_stack_for<R>(tables: LayoutTables, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    on_stack_with(&Parameters::USUAL, tables, job)
+    on_stack_with(&Parameters::USUAL, tables, Some(&mut None), job)
 }
 
 fn on_stack_with<R>(
     parameters: &Parameters,
     tables: LayoutTables,
+    room: Option<&mut Option<Learning>>,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     match tables.side {
-        0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, job),
-        5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, job),
-        10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, job),
-        _ => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, job),
+        0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, room, job),
+        5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, room, job),
+        10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, room, job),
+        _ => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, room, job),
     }
 }
 
@@ -151,13 +154,14 @@ fn on_stack_with<R>(
 fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
     parameters: &Parameters,
     tables: LayoutTables,
+    room: Option<&mut Option<Learning>>,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     let progress = &mut PropagateProgress::new();
     progress.is_clean = true;
     let state = &mut State::<[UnitConstraints; SIDE]>::new();
     let trail = &mut [Placement::FIRST; CANDIDATES];
-    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning: None })
+    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning: None, room })
 }
 
 /// The memory of a search that goes on where it stopped, on a board of any size.
@@ -190,7 +194,7 @@ impl PropagateMemory {
     fn search_with<'a>(&'a mut self, parameters: &'a Parameters) -> PropagateSearch<'a> {
         let PropagateMemory { progress, state, trail, learning } = self;
         let tables = LayoutTables::of_cells(progress.cells);
-        PropagateSearch { parameters, tables, progress, state, trail, learning: Some(learning) }
+        PropagateSearch { parameters, tables, progress, state, trail, learning: Some(learning), room: None }
     }
 }
 
@@ -271,6 +275,8 @@ struct PropagateSearch<'a> {
     trail: &'a mut [Placement],
     /// `None` for a search on the stack: most searches never learn, so they do not reserve the space.
     learning: Option<&'a mut Learning>,
+    /// The room for `learning`, if it is kept and not in use yet.
+    room: Option<&'a mut Option<Learning>>,
 }
 
 impl CellSearch for PropagateSearch<'_> {
@@ -318,7 +324,14 @@ impl CellSearch for PropagateSearch<'_> {
                     self.progress,
                     show,
                 ),
-                None => self.learn_on_stack(show),
+                None => match self.room.take() {
+                    Some(room) => {
+                        self.learning = Some(room.insert(Learning::new()));
+                        self.begin_to_learn();
+                        continue;
+                    }
+                    None => self.learn_on_stack(show),
+                },
             };
             if let Some(end) = end {
                 self.progress.tally.end = end;
@@ -337,11 +350,15 @@ impl PropagateSearch<'_> {
         progress.learns = !progress.learns;
         progress.floor = if progress.tally.solutions < 2 { 0 } else { self.state.level };
         (progress.restarts, progress.next_restart) = (0, progress.contradictions);
-        if progress.learns
-            && let Some(learning) = &mut self.learning
-        {
+        if progress.learns {
+            self.begin_to_learn();
+        }
+    }
+
+    fn begin_to_learn(&mut self) {
+        if let Some(learning) = &mut self.learning {
             learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
-            learning.saved_digits = progress.known.unwrap_or([0; MAX_CELLS]);
+            learning.saved_digits = self.progress.known.unwrap_or([0; MAX_CELLS]);
         }
     }
 

@@ -64,7 +64,7 @@ fn visit_with<const CELLS: usize>(
     step_limit: u64,
     show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
-    on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
+    on_stack_with(parameters, LayoutTables::of_cells(CELLS), None, |search| {
         search.begin(puzzle, 0, None);
         run_to(search, step_limit, show)
     })
@@ -334,7 +334,7 @@ fn guesses_in_order_find_the_least_solution_first_with_all_parameters() {
         }
         for parameters in &PARAMETERS {
             let mut first = None;
-            on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
+            on_stack_with(parameters, LayoutTables::of_cells(CELLS), None, |search| {
                 search.begin(puzzle, CELLS, None);
                 run_to(search, u64::MAX, &mut |solution| {
                     first = Some(*solution);
@@ -397,7 +397,7 @@ fn learning_changes_no_solution_of_another_layout() {
             }
             let solutions = |parameters: &Parameters| {
                 let mut all = Vec::new();
-                let tally = on_stack_with(parameters, tables, |search| {
+                let tally = on_stack_with(parameters, tables, None, |search| {
                     search.begin(&puzzle, 0, None);
                     search.run(u64::MAX, &mut |solution| {
                         let mut digits = vec![0; layout.cells()];

@@ -231,7 +231,7 @@ impl LayoutWorker<'_> {
         let tally = solver.visit(&self.clues, step_limit, || deadline.is_ahead(), |_| until_none(&mut left));
         let is_to_none = max == 0 && tally.end == End::OutOfSteps;
         let ended = matches!(tally.end, End::Exhausted | End::Stopped) || is_to_none;
-        let counted = SolutionCount { found: tally.solutions, cut_off: tally.end != End::Exhausted };
+        let counted = SolutionCount { found: tally.solutions.min(max), cut_off: tally.end != End::Exhausted };
         let status = tally.status();
         let record = Record {
             count: (status != Status::Invalid).then_some(counted),
