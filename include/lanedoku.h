@@ -48,7 +48,7 @@
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
  *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
  *   generating and minimizing puzzles needs a generator workspace, human solving steps an explainer
- *   workspace, and a search that can be stopped (`lanedoku_search_run`) memory of its own.
+ *   workspace, and a search that can be stopped (`lanedoku_search_run`) and a layout memory of their own.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -127,6 +127,12 @@
 #define LANEDOKU_EXPLAINER_WORKSPACE_MAX 786432
 
 /**
+ * The size in bytes of the memory of a layout for every version of the library with this ABI.
+ * `lanedoku_layout_size` returns the size that this library needs, which is less.
+ */
+#define LANEDOKU_LAYOUT_MAX 131072
+
+/**
  * The version of the rule of `lanedoku_rate`. Ratings of different versions cannot be compared.
  */
 #define LANEDOKU_RATING_VERSION 1
@@ -155,6 +161,11 @@
  * The length of the array of counts in a `lanedoku_difficulty`.
  */
 #define LANEDOKU_TECHNIQUE_COUNTS 128
+
+/**
+ * The most cells of a board: 25x25.
+ */
+#define LANEDOKU_MOST_CELLS 625
 
 /**
  * The result of a call. A negative status means that the call was invalid and wrote nothing.
@@ -271,8 +282,8 @@ typedef struct lanedoku_result {
 } lanedoku_result;
 
 /**
- * The function that `lanedoku_visit` calls with each solution, and `lanedoku_visit_minimal` and
- * `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
+ * The function that `lanedoku_visit` and `lanedoku_layout_count` call with each solution, and `lanedoku_visit_minimal`
+ * and `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
  *
  * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, `.` for an open cell of a puzzle,
  *   without a NUL; valid only until the visitor returns.
@@ -284,7 +295,8 @@ typedef struct lanedoku_result {
 typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user);
 
 /**
- * The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
+ * The function that `lanedoku_search_run_until` and the functions for layouts call before each slice of a search, on
+ * the thread that called them.
  *
  * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only
  *   until the function returns.
@@ -725,6 +737,106 @@ typedef struct lanedoku_input_error {
 } lanedoku_input_error;
 
 /**
+ * The clues that `lanedoku_layout_generate` and `lanedoku_layout_minimize` leave. A structure of zeros or a NULL
+ * pointer means as few as possible, without symmetry.
+ *
+ * Clear the whole structure, then set the fields you need. The structure never changes its size: later versions give
+ * names to reserved fields, where zero keeps today's meaning.
+ */
+typedef struct lanedoku_left_clues {
+    /**
+     * One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit.
+     */
+    lanedoku_symmetry symmetry;
+    /**
+     * The smallest number of clues. For each puzzle, a number from `fewest_clues` to `most_clues` is drawn, and clues
+     * are removed until that number is left. Minimizing leaves at least `fewest_clues`.
+     */
+    uint32_t fewest_clues;
+    /**
+     * The largest number of clues; 0 means no limit. It has no effect on minimizing.
+     */
+    uint32_t most_clues;
+    /**
+     * The most full boards to begin with, if too many clues are left; 0 means 1,000.
+     */
+    uint32_t attempts;
+    /**
+     * The steps of a search after which a clue stays; 0 means 200,000.
+     */
+    uint64_t step_limit;
+    /**
+     * Must be 0.
+     */
+    uint64_t reserved[4];
+} lanedoku_left_clues;
+
+/**
+ * The grade of given digits as the solution of a puzzle, for `lanedoku_layout_grade`.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_grade {
+    /**
+     * 1 if no cell is open, otherwise 0. A number above the side counts as an open cell.
+     */
+    uint32_t is_complete;
+    /**
+     * 1 if no two equal digits share a row, column, region or house.
+     */
+    uint32_t is_consistent;
+    /**
+     * 1 if each clue is where it was.
+     */
+    uint32_t keeps_clues;
+    /**
+     * The cells that agree with the right solution, if it was given; otherwise 0.
+     */
+    uint32_t right_cells;
+    /**
+     * Written as 0.
+     */
+    uint32_t reserved[4];
+} lanedoku_grade;
+
+/**
+ * A human solving step on a board of a layout. Candidates are bits: `d - 1` for digit `d`.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_layout_step {
+    /**
+     * The technique.
+     */
+    lanedoku_technique technique;
+    /**
+     * The level of the step, in tenths: that of 9x9 boards.
+     */
+    uint32_t level;
+    /**
+     * The cell that gets a digit, counted row by row from 0.
+     */
+    uint32_t cell;
+    /**
+     * This digit, from 1; or 0 if the step only removes candidates.
+     */
+    uint32_t digit;
+    /**
+     * The candidates of each cell that the step removes, beside those that the digit removes. Those of cells that the
+     * board does not have are 0.
+     */
+    uint32_t eliminations[LANEDOKU_MOST_CELLS];
+    /**
+     * The candidates of each cell that decide the step: the pattern.
+     */
+    uint32_t deciding[LANEDOKU_MOST_CELLS];
+    /**
+     * Written as 0.
+     */
+    uint32_t reserved[14];
+} lanedoku_layout_step;
+
+/**
  * Success, for functions that have no other answer.
  */
 #define LANEDOKU_OK 0
@@ -796,6 +908,11 @@ typedef struct lanedoku_input_error {
  * No search was begun in this memory, or not by this library, or not at this address; or the search is running now.
  */
 #define LANEDOKU_ERROR_SEARCH (-5)
+
+/**
+ * No layout was made in this memory, or not by this library, or not at this address.
+ */
+#define LANEDOKU_ERROR_LAYOUT (-6)
 
 /**
  * The best engine for the requested board size, order and kernel.
@@ -918,7 +1035,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_TWICE_IN_COLUMN 5
 
 /**
- * `digit` appears twice in the box `unit`: in both `cells`.
+ * `digit` appears twice in the box `unit`, or in a region of another shape: in both `cells`.
  */
 #define LANEDOKU_TWICE_IN_BOX 6
 
@@ -933,6 +1050,11 @@ typedef struct lanedoku_input_error {
  * `LANEDOKU_CELLS_MARKS`.
  */
 #define LANEDOKU_NOT_A_CANDIDATE 8
+
+/**
+ * `digit` appears twice in the further house `unit` of a layout: in both `cells`.
+ */
+#define LANEDOKU_TWICE_IN_HOUSE 9
 
 /**
  * No symmetry.
@@ -1901,6 +2023,382 @@ lanedoku_status lanedoku_techniques_from_names(const char *names,
  */
 LANEDOKU_API
 size_t lanedoku_explainer_workspace_size(void);
+
+/**
+ * Makes a layout: how a board is divided into boxes or regions of any shape, with further houses. The functions for
+ * layouts solve, check, generate and explain its boards.
+ *
+ * - `layout`, `layout_size`: at least `lanedoku_layout_size()` bytes at any address. Set them to zero before their
+ *   first use (use `calloc`, or a static array of `LANEDOKU_LAYOUT_MAX` bytes). No other call may use them meanwhile.
+ *   After it, any number of threads can use the layout at once. It must stay at its address. It need not end: its
+ *   memory can be freed, or used for another layout, when no call uses it.
+ * - `text`, `length`: the layout: a board such as `6x6`, `9x9` or `12x12`, whose boxes are wider than high;
+ *   `boxes:3x2` for boxes of three rows and two columns; or `jigsaw:` and a letter or digit for the region of each
+ *   cell. `+diagonal`, `+windoku` and `+centre-dots` add houses; `diagonal` alone is on a 9x9 board. The side is from
+ *   4 to 25.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`: why it is no layout.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a layout, and then one that was in this memory stays;
+ * or `LANEDOKU_ERROR_NULL`, `_SIZE`, or, of a library built for 9x9 boards alone, `_OPTION`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_init(void *layout,
+                                     size_t layout_size,
+                                     const char *text,
+                                     size_t length,
+                                     char *message,
+                                     size_t message_length,
+                                     size_t *needed);
+
+/**
+ * Makes a layout from the regions of its cells.
+ *
+ * - `layout`, `layout_size`: as for `lanedoku_layout_init`.
+ * - `regions`, `cells`: the region of each cell, row by row, by any numbers: an array of as many as the board has
+ *   cells. Each region has as many cells as a row.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_layout_init`.
+ *
+ * Returns the same as `lanedoku_layout_init`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_init_regions(void *layout,
+                                             size_t layout_size,
+                                             const uint8_t *regions,
+                                             size_t cells,
+                                             char *message,
+                                             size_t message_length,
+                                             size_t *needed);
+
+/**
+ * Adds a house to a layout: some cells that must not hold a digit twice. A layout has at most 32.
+ *
+ * - `layout`: the memory in which the layout was made. No other call may use it meanwhile.
+ * - `house`, `count`: the cells of the house, counted row by row from 0: at least two, and at most those of a row.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_layout_init`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if this is no house of the board, and then the layout is as before; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_add_house(void *layout,
+                                          const uint16_t *house,
+                                          size_t count,
+                                          char *message,
+                                          size_t message_length,
+                                          size_t *needed);
+
+/**
+ * Returns the side of a layout, the number of cells in a row; 0 if no layout was made in this memory.
+ *
+ * - `layout`: NULL, or the memory in which a layout was made.
+ */
+LANEDOKU_API
+uint32_t lanedoku_layout_side(const void *layout);
+
+/**
+ * Reads a board of a layout from text: all cells on one line, or one row on each, perhaps with a drawing between them.
+ *
+ * - `layout`: the memory in which the layout was made.
+ * - `text`, `length`: the board; its characters are those of `lanedoku_cells`.
+ * - `digits`, `cells`: an array of as many digits as the board has cells: 0 for an open cell. Written only if the
+ *   function returns `LANEDOKU_OK`.
+ * - `error`: NULL, or receives the error, as for `lanedoku_find_error`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE` (also if
+ * `cells` is not the number of cells) or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_read(const void *layout,
+                                     const char *text,
+                                     size_t length,
+                                     uint8_t *digits,
+                                     size_t cells,
+                                     struct lanedoku_input_error *error);
+
+/**
+ * Writes a board of a layout as text, which `lanedoku_layout_read` reads.
+ *
+ * - `layout`, `digits`, `cells`: as `layout`, `clues` and `cells` for `lanedoku_layout_solve`.
+ * - `is_drawn`: 0 for one line, or 1 for a drawing of several lines.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if a digit is above the side, and then the text is empty; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_text(const void *layout,
+                                     const uint8_t *digits,
+                                     size_t cells,
+                                     int is_drawn,
+                                     char *message,
+                                     size_t message_length,
+                                     size_t *needed);
+
+/**
+ * Finds the solution of a board: of several, the least one, read row by row as a number.
+ *
+ * - `layout`: the memory in which the layout was made.
+ * - `clues`, `cells`: an array of as many digits as the board has cells, row by row: 1 to the side, or 0 for an open
+ *   cell.
+ * - `step_limit`: the maximum number of steps, of all searches together; 0 means no limit. A step is a digit placed.
+ * - `stop`: NULL, or a function that is called about ten times a second, and between the searches of a call. When it
+ *   returns a value other than 0, it is as at the limit on steps. Of the result that it gets, only the status is set.
+ * - `user`: passed to `stop` unchanged; may be NULL.
+ * - `solution`: NULL, or an array of `cells` digits, which may be that of `clues`. Written if and only if the function
+ *   returns `LANEDOKU_UNIQUE` or `_MULTIPLE`.
+ * - `result`: NULL, or receives the result. Not written if the return value is negative.
+ *
+ * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` or `_INVALID`, also for a digit above the side; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE` (also if `cells` is not the number of cells) or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_solve(const void *layout,
+                                      const uint8_t *clues,
+                                      size_t cells,
+                                      uint64_t step_limit,
+                                      lanedoku_stop_condition stop,
+                                      void *user,
+                                      uint8_t *solution,
+                                      struct lanedoku_result *result);
+
+/**
+ * Counts the solutions of a board, and may show them.
+ *
+ * - `layout`, `clues`, `cells`, `step_limit`: as for `lanedoku_layout_solve`.
+ * - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all solutions. With 0,
+ *   there is no search, but the clues are still checked.
+ * - `visitor`: NULL, or called with each solution, as digits, until it returns a value other than 0.
+ * - `visitor_user`: passed to `visitor` unchanged; may be NULL.
+ * - `stop`, `user`: as for `lanedoku_layout_solve`.
+ * - `result`: NULL, or receives the count and the work done. Not written if the return value is negative.
+ *
+ * Returns the status of the puzzle, as `lanedoku_count` does: with fewer than two solutions, `LANEDOKU_STOPPED` at
+ * `limit` or if `visitor` stopped; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_count(const void *layout,
+                                      const uint8_t *clues,
+                                      size_t cells,
+                                      uint64_t step_limit,
+                                      uint64_t limit,
+                                      lanedoku_visitor visitor,
+                                      void *visitor_user,
+                                      lanedoku_stop_condition stop,
+                                      void *user,
+                                      struct lanedoku_result *result);
+
+/**
+ * Finds the digits of each cell that occur in some solution.
+ *
+ * - `layout`, `clues`, `cells`, `step_limit`, `stop`, `user`: as for `lanedoku_layout_solve`.
+ * - `digits`: receives an array of `cells` sets: bit `d - 1` for digit `d`. At the limit, some that occur may be
+ *   missing. Not written with the status `LANEDOKU_INVALID`.
+ *
+ * Returns the same as `lanedoku_layout_solve`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_possible(const void *layout,
+                                         const uint8_t *clues,
+                                         size_t cells,
+                                         uint64_t step_limit,
+                                         lanedoku_stop_condition stop,
+                                         void *user,
+                                         uint32_t *digits);
+
+/**
+ * Finds the redundant clues of a puzzle with one solution: those without which, each alone, it still has one.
+ *
+ * - `layout`, `clues`, `cells`, `step_limit`, `stop`, `user`: as for `lanedoku_layout_solve`.
+ * - `redundant`: receives an array of `cells` numbers: 1 for a redundant clue, otherwise 0. At the limit, some may be
+ *   missing.
+ *
+ * Returns the same as `lanedoku_layout_solve`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_redundant_clues(const void *layout,
+                                                const uint8_t *clues,
+                                                size_t cells,
+                                                uint64_t step_limit,
+                                                lanedoku_stop_condition stop,
+                                                void *user,
+                                                uint8_t *redundant);
+
+/**
+ * Finds the clues of a board without a solution that may be wrong: those without which, each alone, it has one.
+ *
+ * - `layout`, `clues`, `cells`, `step_limit`, `stop`, `user`: as for `lanedoku_layout_solve`.
+ * - `removable`: receives an array of `cells` numbers: 1 for a clue that may be wrong, otherwise 0. At the limit, some
+ *   may be missing.
+ *
+ * Returns the same as `lanedoku_layout_solve`: for a board without a solution, `LANEDOKU_NONE`, or with collisions
+ * `_INVALID`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_wrong_clues(const void *layout,
+                                            const uint8_t *clues,
+                                            size_t cells,
+                                            uint64_t step_limit,
+                                            lanedoku_stop_condition stop,
+                                            void *user,
+                                            uint8_t *removable);
+
+/**
+ * Generates a puzzle with one solution: puzzle number `index` of a seed, the same on every machine.
+ *
+ * - `layout`: the memory in which the layout was made.
+ * - `seed`, `index`: any numbers.
+ * - `left`: the clues that are left. NULL or zeros: as few as possible.
+ * - `stop`, `user`: as for `lanedoku_layout_solve`. After it has stopped, the remaining clues stay.
+ * - `puzzle`, `cells`: receives an array of as many digits as the board has cells, but only if the function returns
+ *   `LANEDOKU_UNIQUE`.
+ * - `undecided`: NULL, or receives the number of clues that may be redundant, because a search took too many steps.
+ *   Not written if the return value is negative.
+ *
+ * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_LIMIT` if no full board was found, or none gave a puzzle with so few clues; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE` (also if `cells` is not the number of cells), `_OPTION` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_generate(const void *layout,
+                                         uint64_t seed,
+                                         uint64_t index,
+                                         const struct lanedoku_left_clues *left,
+                                         lanedoku_stop_condition stop,
+                                         void *user,
+                                         uint8_t *puzzle,
+                                         size_t cells,
+                                         size_t *undecided);
+
+/**
+ * Removes redundant clues of a puzzle with one solution, in random order, until none is left.
+ *
+ * - `layout`, `clues`, `cells`: as for `lanedoku_layout_solve`.
+ * - `seed`, `index`, `left`, `stop`, `user`, `undecided`: as for `lanedoku_layout_generate`.
+ * - `minimal`: receives an array of `cells` digits, which may be that of `clues`, but only if the function returns
+ *   `LANEDOKU_UNIQUE`.
+ *
+ * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution;
+ * `LANEDOKU_LIMIT` if `stop` stopped before that was known; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_minimize(const void *layout,
+                                         const uint8_t *clues,
+                                         size_t cells,
+                                         uint64_t seed,
+                                         uint64_t index,
+                                         const struct lanedoku_left_clues *left,
+                                         lanedoku_stop_condition stop,
+                                         void *user,
+                                         uint8_t *minimal,
+                                         size_t *undecided);
+
+/**
+ * Shuffles a board: applies random symmetry number `index` of `seed`, which gives an equivalent board: it leaves the
+ * regions and houses of the layout as they are, and renames the digits. The result is the same on every machine.
+ *
+ * - `layout`, `digits`, `cells`: as `layout`, `clues` and `cells` for `lanedoku_layout_solve`.
+ * - `seed`, `index`: any numbers.
+ * - `image`: receives an array of `cells` digits, which may be that of `digits`, but only if the function returns
+ *   `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if a digit is above the side; or `LANEDOKU_ERROR_NULL`, `_SIZE` or
+ * `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_shuffle(const void *layout,
+                                        const uint8_t *digits,
+                                        size_t cells,
+                                        uint64_t seed,
+                                        uint64_t index,
+                                        uint8_t *image);
+
+/**
+ * Grades given digits as the solution of a puzzle.
+ *
+ * - `layout`, `cells`: as for `lanedoku_layout_solve`.
+ * - `given`, `puzzle`: arrays of `cells` digits.
+ * - `solution`: NULL, or the right solution, as such an array.
+ * - `grade`: receives the grade.
+ *
+ * Returns `LANEDOKU_OK` for a solution, otherwise `LANEDOKU_NONE`; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_grade(const void *layout,
+                                      const uint8_t *given,
+                                      const uint8_t *puzzle,
+                                      const uint8_t *solution,
+                                      size_t cells,
+                                      struct lanedoku_grade *grade);
+
+/**
+ * Finds the first pair of equal digits that share a row, column, region or further house, in this order.
+ *
+ * - `layout`, `digits`, `cells`: as `layout`, `clues` and `cells` for `lanedoku_layout_solve`.
+ * - `error`: NULL, or receives the error; its kind is `LANEDOKU_NO_ERROR` if there is none. Not written if the return
+ *   value is negative.
+ *
+ * Returns `LANEDOKU_OK` if there is none, `LANEDOKU_INVALID` if there is one, or a digit above the side, which is then
+ * the error; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_find_error(const void *layout,
+                                           const uint8_t *digits,
+                                           size_t cells,
+                                           struct lanedoku_input_error *error);
+
+/**
+ * Finds the next human solving step on a board: the first step of the easiest technique that finds one. On boards of
+ * layouts these are singles, locked candidates, subsets and fish, in any house.
+ *
+ * - `layout`, `digits`, `cells`: as `layout`, `clues` and `cells` for `lanedoku_layout_solve`. The solution is not
+ *   searched: a wrong digit makes wrong steps.
+ * - `candidates`: NULL, or an array of `cells` sets, the candidates that the person still has: bit `d - 1` for digit
+ *   `d`. A candidate is not considered if a digit on the board excludes it.
+ * - `techniques`: the techniques to try, or NULL for all that there are on boards of layouts.
+ * - `step`: NULL, or receives the step, but only if the function returns `LANEDOKU_FOUND`.
+ * - `hint`: `LANEDOKU_HINT_WHERE`, `_WHAT` or `_WHY`.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`: the step as a sentence. It is empty if
+ *   there is no step.
+ *
+ * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
+ * needs more than the techniques; `LANEDOKU_INVALID` for a digit above the side, or two equal digits that share a row,
+ * column, region or house; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_next_step(const void *layout,
+                                          const uint8_t *digits,
+                                          size_t cells,
+                                          const uint32_t *candidates,
+                                          const struct lanedoku_techniques *techniques,
+                                          struct lanedoku_layout_step *step,
+                                          lanedoku_hint hint,
+                                          char *message,
+                                          size_t message_length,
+                                          size_t *needed);
+
+/**
+ * Rates how hard a puzzle is for a person, by the steps of `lanedoku_layout_next_step`, until none is found.
+ *
+ * - `layout`, `clues`, `cells`: as for `lanedoku_layout_solve`.
+ * - `techniques`: as for `lanedoku_layout_next_step`.
+ * - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_OK`. Its hardest technique is
+ *   the last number, with the name `needs more`, if the steps end before the puzzle is solved, as they do if it does
+ *   not have one solution. It has no HoDoKu score.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` as `lanedoku_layout_next_step` does; or `LANEDOKU_ERROR_NULL`, `_SIZE` or
+ * `_LAYOUT`.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_difficulty(const void *layout,
+                                           const uint8_t *clues,
+                                           size_t cells,
+                                           const struct lanedoku_techniques *techniques,
+                                           struct lanedoku_difficulty *difficulty);
+
+/**
+ * Returns the size in bytes of the memory of a layout: less than `LANEDOKU_LAYOUT_MAX`.
+ */
+LANEDOKU_API
+size_t lanedoku_layout_size(void);
 
 /**
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.

@@ -38,6 +38,7 @@
  *   too small. Functions that allocate can throw `std::bad_alloc`. Without exceptions (`-fno-exceptions`), a wrong call
  *   writes the error to `stderr` and ends the program with `std::abort`.
  * - Any number of threads may call any function at once, each with its own workspace.
+ * - Boards of other layouts have the functions of `lanedoku.h` alone, `lanedoku_layout_init` and others.
  */
 #ifndef LANEDOKU_HPP
 #define LANEDOKU_HPP

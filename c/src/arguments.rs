@@ -292,6 +292,11 @@ impl<T> ArrayArgument<T> {
     pub(crate) fn write(&self, index: usize, value: T) {
         self.item(index).write(value);
     }
+
+    /// Writes the first items, as many as there are places for.
+    pub(crate) fn write_all(&self, values: impl IntoIterator<Item = T>) {
+        values.into_iter().enumerate().for_each(|(index, value)| self.write(index, value));
+    }
 }
 
 /// Returns the items of an array that a function reads.
@@ -407,6 +412,15 @@ impl StopArgument {
     /// As long as the value is used, the function may be called with any result and `user`.
     pub(crate) unsafe fn new(stop: lanedoku_stop_condition, user: *mut c_void) -> Checked<Self> {
         Ok(StopArgument { call: stop.ok_or(LANEDOKU_ERROR_NULL)?, user })
+    }
+
+    /// Takes a function or NULL.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    pub(crate) unsafe fn or_none(stop: lanedoku_stop_condition, user: *mut c_void) -> Option<Self> {
+        stop.map(|call| StopArgument { call, user })
     }
 
     /// Returns whether the search stops.

@@ -178,6 +178,13 @@ const _: () = {
     }
 };
 
+/// Returns the symmetry with this number.
+pub(crate) fn symmetry_of(number: lanedoku_symmetry) -> Checked<ClueSymmetry> {
+    let mut numbered = ClueSymmetry::ALL.into_iter().zip(SYMMETRIES);
+    let (named, _) = numbered.find(|(_, own)| *own == number).ok_or(LANEDOKU_ERROR_OPTION)?;
+    Ok(named)
+}
+
 /// Returns the generator described by the caller.
 fn requested(generator: lanedoku_generator, seed: u64) -> Checked<Generator> {
     let plain = Generator::new(seed);
@@ -191,8 +198,7 @@ fn requested(generator: lanedoku_generator, seed: u64) -> Checked<Generator> {
         pattern,
         reserved,
     } = generator;
-    let found = ClueSymmetry::ALL.into_iter().zip(SYMMETRIES).find(|&(_, number)| number == symmetry);
-    let (named, _) = found.ok_or(LANEDOKU_ERROR_OPTION)?;
+    let named = symmetry_of(symmetry)?;
     let most = if most_clues == 0 { 81 } else { most_clues };
     let has_clues = fewest_clues != 0 || most_clues != 0;
     let has_pattern = pattern != [0; 2];

@@ -135,7 +135,7 @@ fn first_error<const CELLS: usize, P: PuzzleForm<CELLS>>(
 }
 
 impl lanedoku_input_error {
-    const NONE: Self = lanedoku_input_error {
+    pub(crate) const NONE: Self = lanedoku_input_error {
         kind: LANEDOKU_NO_ERROR,
         character: 0,
         line: 0,
@@ -195,10 +195,8 @@ impl From<InputError> for lanedoku_input_error {
                 let (kind, unit) = match unit {
                     Unit::Row(row) => (LANEDOKU_TWICE_IN_ROW, row),
                     Unit::Column(column) => (LANEDOKU_TWICE_IN_COLUMN, column),
-                    // Boards of a size have no further houses.
-                    Unit::Box(index) | Unit::Region(index) | Unit::House(index) => {
-                        (LANEDOKU_TWICE_IN_BOX, index)
-                    }
+                    Unit::Box(index) | Unit::Region(index) => (LANEDOKU_TWICE_IN_BOX, index),
+                    Unit::House(index) => (LANEDOKU_TWICE_IN_HOUSE, index),
                 };
                 let cells = cells.map(|cell| cell as u32);
                 lanedoku_input_error { kind, digit: u32::from(digit), unit: unit as u32, cells, ..Self::NONE }

@@ -12,7 +12,7 @@ use crate::arguments::{
 use crate::puzzle::SearchGoal;
 use crate::settings::{CellFormat, Settings, settings};
 use crate::types::*;
-use crate::version::lanedoku_version_number;
+use crate::workspace::MemoryOrigin;
 
 /// Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it,
 /// and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`; only the
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
         // SAFETY: the arguments keep the contract of the header.
         let (mut search, stop, result) =
             unsafe { (begun(search)?, StopArgument::new(stop, user)?, OutputArgument::new(result)) };
-        let marks = search.replace_marks(SearchOrigin::NONE);
+        let marks = search.replace_marks(MemoryOrigin::NONE);
         while !search.about.has_ended && !stop.stops(&search.result()) {
             let mut is_first = true;
             search.about.has_ended = search.search.run_while(|_| mem::take(&mut is_first));
@@ -176,39 +176,16 @@ pub extern "C" fn lanedoku_search_size() -> usize {
 
 const _: () = assert!(memory_size::<SearchMemory>() < LANEDOKU_SEARCH_MAX);
 
+/// What a search is called in its marks.
+const SEARCH: &[u8; 8] = b"lanedoku";
+
 /// The contents of the memory of a search. Any bytes are one.
 #[repr(C)]
 struct SearchMemory {
-    /// `SearchOrigin::of` this memory, if a search was begun here and is not running.
-    marks: SearchOrigin,
+    /// `MemoryOrigin::of` this memory, if a search was begun here and is not running.
+    marks: MemoryOrigin,
     about: MaybeUninit<About>,
     search: MaybeUninit<Search>,
-}
-
-/// Shows that this library began a search at this address. A search depends on the version and the build of its
-/// library, so another library cannot go on with it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
-struct SearchOrigin {
-    version: u64,
-    library: usize,
-    address: usize,
-}
-
-impl SearchOrigin {
-    /// In memory without a search, or whose search is running.
-    const NONE: SearchOrigin = SearchOrigin { version: 0, library: 0, address: 0 };
-
-    fn of(memory: *const SearchMemory) -> Self {
-        // Its address tells two libraries in one process apart, even of the same version.
-        static LIBRARY: u8 = 0;
-        const NAME: u64 = u64::from_be_bytes(*b"lanedoku");
-        SearchOrigin {
-            version: NAME ^ u64::from(lanedoku_version_number()),
-            library: (&raw const LIBRARY).addr(),
-            address: memory.addr(),
-        }
-    }
 }
 
 /// The options of a search that was begun, and whether it has ended.
@@ -225,7 +202,7 @@ struct Begun<'a> {
     about: &'a mut About,
     search: &'a mut Search,
     /// Not a reference, because a `stop` that calls with the same search reads them.
-    marks: *mut SearchOrigin,
+    marks: *mut MemoryOrigin,
 }
 
 /// Returns the search that was begun in the caller's memory.
@@ -240,7 +217,7 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
     }
     let memory = aligned::<SearchMemory>(pointer);
     // SAFETY: the memory is initialized, and any bytes are marks.
-    if unsafe { (*memory).marks } != SearchOrigin::of(memory) {
+    if unsafe { (*memory).marks } != MemoryOrigin::of(memory, SEARCH) {
         return Err(LANEDOKU_ERROR_SEARCH);
     }
     // SAFETY: the marks are written after the search was begun here, and the memory is the caller's alone.
@@ -252,7 +229,7 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
 
 impl Begun<'_> {
     /// Writes other marks, and returns those that were there.
-    fn replace_marks(&mut self, marks: SearchOrigin) -> SearchOrigin {
+    fn replace_marks(&mut self, marks: MemoryOrigin) -> MemoryOrigin {
         // SAFETY: the field is in the memory of the search, and nothing refers to it.
         unsafe { self.marks.replace(marks) }
     }
@@ -282,7 +259,9 @@ fn begin(
     let search = match &puzzle {
         // SAFETY: `begin` alone writes these marks, of this library and address, and only after it has initialized the
         // search; nothing makes it uninitialized again.
-        Some(_) if memory.marks == SearchOrigin::of(memory) => unsafe { memory.search.assume_init_mut() },
+        Some(_) if memory.marks == MemoryOrigin::of(memory, SEARCH) => unsafe {
+            memory.search.assume_init_mut()
+        },
         // Without a board, the search has ended, and its answer is that the puzzle is invalid.
         _ => Search::write_new(&mut memory.search),
     };
@@ -295,6 +274,6 @@ fn begin(
     }
     let is_count = !matches!(goal, SearchGoal::Solve);
     memory.about.write(About { size, format, is_count, has_ended: puzzle.is_none() });
-    memory.marks = SearchOrigin::of(memory);
+    memory.marks = MemoryOrigin::of(memory, SEARCH);
     if puzzle.is_some() { LANEDOKU_OK } else { LANEDOKU_INVALID }
 }

@@ -451,11 +451,15 @@ fn explainer_in(
     (memory, techniques): (&mut MaybeUninit<Explainer>, Option<lanedoku_techniques>),
 ) -> &mut Explainer {
     let explainer = Explainer::write_new(memory);
-    if let Some(lanedoku_techniques { bits: [low, high] }) = techniques {
-        let bits = u128::from(high) << 64 | u128::from(low);
-        explainer.set_techniques(TechniqueSet::from_bits(bits >> 1));
+    if let Some(techniques) = techniques {
+        explainer.set_techniques(set_of(techniques));
     }
     explainer
+}
+
+/// Returns the set with these bits.
+pub(crate) fn set_of(lanedoku_techniques { bits: [low, high] }: lanedoku_techniques) -> TechniqueSet {
+    TechniqueSet::from_bits((u128::from(high) << 64 | u128::from(low)) >> 1)
 }
 
 /// Returns the marks of a 9x9 board whose open cells have at most these candidates.
@@ -503,7 +507,7 @@ static NAMES: [[u8; 40]; Technique::ALL.len()] = {
 };
 
 /// Returns the number of a technique.
-const fn number_of(technique: Technique) -> lanedoku_technique {
+pub(crate) const fn number_of(technique: Technique) -> lanedoku_technique {
     technique as lanedoku_technique + 1
 }
 

@@ -47,6 +47,7 @@ pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char
         LANEDOKU_ERROR_SEARCH => {
             c_text!("this memory contains no search that was begun here, or the search is running")
         }
+        LANEDOKU_ERROR_LAYOUT => c_text!("this memory contains no layout that was made here"),
         _ => c_text!("unknown status"),
     }
 }

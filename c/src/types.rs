@@ -38,6 +38,8 @@ pub const LANEDOKU_ERROR_OPTION: lanedoku_status = -3;
 pub const LANEDOKU_ERROR_KERNEL: lanedoku_status = -4;
 /// No search was begun in this memory, or not by this library, or not at this address; or the search is running now.
 pub const LANEDOKU_ERROR_SEARCH: lanedoku_status = -5;
+/// No layout was made in this memory, or not by this library, or not at this address.
+pub const LANEDOKU_ERROR_LAYOUT: lanedoku_status = -6;
 
 /// The method of a search.
 pub type lanedoku_engine = u32;
@@ -92,6 +94,10 @@ pub const LANEDOKU_SEARCH_MAX: usize = 1_048_576;
 /// The size in bytes of an explainer workspace for every version of the library with this ABI.
 /// `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
 pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 786_432;
+
+/// The size in bytes of the memory of a layout for every version of the library with this ABI.
+/// `lanedoku_layout_size` returns the size that this library needs, which is less.
+pub const LANEDOKU_LAYOUT_MAX: usize = 131_072;
 
 /// The form of puzzles and solutions: boards, or candidates of 9x9 boards. Functions that need boards answer candidates
 /// with `LANEDOKU_ERROR_OPTION`.
@@ -190,7 +196,7 @@ pub const LANEDOKU_NOT_A_CELL: lanedoku_error_kind = 3;
 pub const LANEDOKU_TWICE_IN_ROW: lanedoku_error_kind = 4;
 /// `digit` appears twice in the column `unit`: in both `cells`.
 pub const LANEDOKU_TWICE_IN_COLUMN: lanedoku_error_kind = 5;
-/// `digit` appears twice in the box `unit`: in both `cells`.
+/// `digit` appears twice in the box `unit`, or in a region of another shape: in both `cells`.
 pub const LANEDOKU_TWICE_IN_BOX: lanedoku_error_kind = 6;
 /// The number `digit` in the first of `cells` is larger than the side of the board. Only with
 /// `LANEDOKU_CELLS_DIGITS` and, for the lowest bit of a mask that is no digit, `LANEDOKU_CELLS_CANDIDATES`.
@@ -198,6 +204,8 @@ pub const LANEDOKU_NOT_A_DIGIT: lanedoku_error_kind = 7;
 /// `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only with
 /// `LANEDOKU_CELLS_MARKS`.
 pub const LANEDOKU_NOT_A_CANDIDATE: lanedoku_error_kind = 8;
+/// `digit` appears twice in the further house `unit` of a layout: in both `cells`.
+pub const LANEDOKU_TWICE_IN_HOUSE: lanedoku_error_kind = 9;
 
 /// The first error in the text of a puzzle. Fields that the kind does not mention are 0.
 ///
@@ -227,8 +235,8 @@ pub struct lanedoku_input_error {
     pub reserved: [u64; 4],
 }
 
-/// The function that `lanedoku_visit` calls with each solution, and `lanedoku_visit_minimal` and
-/// `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
+/// The function that `lanedoku_visit` and `lanedoku_layout_count` call with each solution, and `lanedoku_visit_minimal`
+/// and `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
 ///
 /// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, `.` for an open cell of a puzzle,
 ///   without a NUL; valid only until the visitor returns.
@@ -239,7 +247,8 @@ pub struct lanedoku_input_error {
 pub type lanedoku_visitor =
     Option<unsafe extern "C" fn(solution: *const c_char, length: usize, user: *mut c_void) -> c_int>;
 
-/// The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
+/// The function that `lanedoku_search_run_until` and the functions for layouts call before each slice of a search, on
+/// the thread that called them.
 ///
 /// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`, as `lanedoku_search_run` shows it; valid only
 ///   until the function returns.
@@ -543,4 +552,71 @@ pub struct lanedoku_difficulty {
     pub hodoku_class: u32,
     /// Written as 0.
     pub reserved: [u32; 7],
+}
+
+/// The most cells of a board: 25x25.
+pub const LANEDOKU_MOST_CELLS: usize = 625;
+
+/// The clues that `lanedoku_layout_generate` and `lanedoku_layout_minimize` leave. A structure of zeros or a NULL
+/// pointer means as few as possible, without symmetry.
+///
+/// Clear the whole structure, then set the fields you need. The structure never changes its size: later versions give
+/// names to reserved fields, where zero keeps today's meaning.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_left_clues {
+    /// One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit.
+    pub symmetry: lanedoku_symmetry,
+    /// The smallest number of clues. For each puzzle, a number from `fewest_clues` to `most_clues` is drawn, and clues
+    /// are removed until that number is left. Minimizing leaves at least `fewest_clues`.
+    pub fewest_clues: u32,
+    /// The largest number of clues; 0 means no limit. It has no effect on minimizing.
+    pub most_clues: u32,
+    /// The most full boards to begin with, if too many clues are left; 0 means 1,000.
+    pub attempts: u32,
+    /// The steps of a search after which a clue stays; 0 means 200,000.
+    pub step_limit: u64,
+    /// Must be 0.
+    pub reserved: [u64; 4],
+}
+
+/// The grade of given digits as the solution of a puzzle, for `lanedoku_layout_grade`.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_grade {
+    /// 1 if no cell is open, otherwise 0. A number above the side counts as an open cell.
+    pub is_complete: u32,
+    /// 1 if no two equal digits share a row, column, region or house.
+    pub is_consistent: u32,
+    /// 1 if each clue is where it was.
+    pub keeps_clues: u32,
+    /// The cells that agree with the right solution, if it was given; otherwise 0.
+    pub right_cells: u32,
+    /// Written as 0.
+    pub reserved: [u32; 4],
+}
+
+/// A human solving step on a board of a layout. Candidates are bits: `d - 1` for digit `d`.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_layout_step {
+    /// The technique.
+    pub technique: lanedoku_technique,
+    /// The level of the step, in tenths: that of 9x9 boards.
+    pub level: u32,
+    /// The cell that gets a digit, counted row by row from 0.
+    pub cell: u32,
+    /// This digit, from 1; or 0 if the step only removes candidates.
+    pub digit: u32,
+    /// The candidates of each cell that the step removes, beside those that the digit removes. Those of cells that the
+    /// board does not have are 0.
+    pub eliminations: [u32; LANEDOKU_MOST_CELLS],
+    /// The candidates of each cell that decide the step: the pattern.
+    pub deciding: [u32; LANEDOKU_MOST_CELLS],
+    /// Written as 0.
+    pub reserved: [u32; 14],
 }

@@ -6,6 +6,7 @@ use lanedoku::{GeneratorWorkspace, Outcome, Possible, Workspace};
 
 use crate::arguments::memory_size;
 use crate::types::*;
+use crate::version::lanedoku_version_number;
 
 /// The puzzles of a chunk of a batch: few enough that their outcomes stay in the cache, and enough that idle lanes at
 /// its end do not matter.
@@ -59,4 +60,30 @@ fn filled<T: Copy, const LENGTH: usize>(items: &mut [MaybeUninit<T>; LENGTH], va
 pub(crate) unsafe fn generator_in(memory: &mut MaybeUninit<GeneratorWorkspace>) -> &mut GeneratorWorkspace {
     // SAFETY: the contract is the same.
     unsafe { GeneratorWorkspace::write_over(memory) }
+}
+
+/// Shows that this library made what is at this address. Its form depends on the version and the build of the library,
+/// so another library cannot use it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub(crate) struct MemoryOrigin {
+    version: u64,
+    library: usize,
+    address: usize,
+}
+
+impl MemoryOrigin {
+    /// In memory without a search, or whose search is running.
+    pub(crate) const NONE: MemoryOrigin = MemoryOrigin { version: 0, library: 0, address: 0 };
+
+    /// The marks of a thing that has a name of its own.
+    pub(crate) fn of<T>(memory: *const T, name: &[u8; 8]) -> Self {
+        // Its address tells two libraries in one process apart, even of the same version.
+        static LIBRARY: u8 = 0;
+        MemoryOrigin {
+            version: u64::from_be_bytes(*name) ^ u64::from(lanedoku_version_number()),
+            library: (&raw const LIBRARY).addr(),
+            address: memory.addr(),
+        }
+    }
 }

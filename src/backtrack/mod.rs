@@ -341,7 +341,7 @@ impl BacktrackSearch {
             }
         }
         let UnitMasks { units, houses } = &board.free;
-        for (free, masks) in self.free.chunks_exact_mut(side).zip(units) {
+        for (free, masks) in self.free.chunks_exact_mut(side.max(1)).zip(units) {
             free.iter_mut().zip(masks).for_each(|(free, mask)| *free = *mask);
         }
         self.free[FIRST_HOUSE..][..houses.len()].copy_from_slice(houses);

@@ -91,17 +91,19 @@ impl QuestionSeries<'_> {
 /// A limit on steps is for all searches of a question together. `go_on` is called before each search, and about ten
 /// times a second; after it has returned false, it is as at the limit.
 impl LayoutSolver {
-    fn series<R>(
+    fn series(
         &self,
         clues: &[u8],
         step_limit: u64,
         mut go_on: impl FnMut() -> bool,
-        ask: impl FnOnce(&mut QuestionSeries<'_>, &mut [u8]) -> R,
-    ) -> R {
-        self.check(clues);
+        ask: impl FnOnce(&mut QuestionSeries<'_>, &mut [u8]) -> Status,
+    ) -> Status {
+        if !self.is_board(clues) {
+            return Status::Invalid;
+        }
         let mut board = [0; MAX_CELLS];
+        board.iter_mut().zip(clues).for_each(|(own, clue)| *own = *clue);
         let board = board.get_mut(..clues.len()).unwrap_or_default();
-        board.copy_from_slice(clues);
         on_stack_for(self.tables(), |search| {
             ask(&mut QuestionSeries { search, steps_left: step_limit, go_on: &mut go_on }, board)
         })
@@ -120,10 +122,6 @@ impl LayoutSolver {
     /// assert_eq!(possible[..5], [0b1, 0b10, 0b1100, 0b1100, 0b1100]);
     /// # Ok::<(), lanedoku::LayoutError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics unless there are as many clues and sets of digits as cells, and if a clue is above the side.
     pub fn possible(
         &self,
         clues: &[u8],
@@ -131,8 +129,10 @@ impl LayoutSolver {
         go_on: impl FnMut() -> bool,
         possible: &mut [u32],
     ) -> Status {
-        assert!(possible.len() == clues.len(), "a set of digits for each cell");
         possible.fill(0);
+        if possible.len() != clues.len() {
+            return Status::Invalid;
+        }
         self.series(clues, step_limit, go_on, |series, board| {
             let first = series.search(board, None, &mut |solution| show(possible, solution));
             if first.end != End::Stopped {
@@ -171,10 +171,6 @@ impl LayoutSolver {
     /// assert_eq!((status, redundant.len()), (Status::Unique, 10));
     /// # Ok::<(), lanedoku::LayoutError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](Self::solve).
     pub fn redundant_clues(
         &self,
         clues: &[u8],
@@ -213,10 +209,6 @@ impl LayoutSolver {
     /// assert_eq!((status, wrong), (Status::Invalid, vec![1, 4]));
     /// # Ok::<(), lanedoku::LayoutError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](Self::solve).
     pub fn wrong_clues(
         &self,
         clues: &[u8],
@@ -247,7 +239,8 @@ impl LayoutSolver {
     /// Generates a puzzle with one solution: puzzle `number` of a seed, the same on every machine. Begins with a full
     /// board, and removes clues in random order while the solution stays the only one. A clue stays, too, if a search
     /// took too many steps, or if `go_on` returned false before it: returns how many these are. `None` if no full board
-    /// was found, as of a layout that has none, or if none gave a puzzle with so few clues.
+    /// was found, as of a layout that has none, if none gave a puzzle with so few clues, or if the puzzle has more or
+    /// fewer places than the board has cells.
     ///
     /// ```
     /// use lanedoku::{LayoutSolver, LeftClues, Status};
@@ -258,10 +251,6 @@ impl LayoutSolver {
     /// assert_eq!(solver.solve(&puzzle, u64::MAX, &mut solution).status(), Status::Unique);
     /// # Ok::<(), lanedoku::LayoutError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics unless the puzzle has a place for each cell.
     pub fn generate(
         &self,
         seed: u64,
@@ -270,7 +259,9 @@ impl LayoutSolver {
         mut go_on: impl FnMut() -> bool,
         puzzle: &mut [u8],
     ) -> Option<usize> {
-        assert!(puzzle.len() == self.cells, "a place for each cell");
+        if puzzle.len() != self.cells {
+            return None;
+        }
         let mut random = Random::for_item(seed, number);
         for _ in 0..left.attempts {
             if !self.fill(&mut random, &mut go_on, puzzle) {
@@ -307,10 +298,6 @@ impl LayoutSolver {
     ///
     /// Returns the status of a puzzle that does not have one solution, or [`Status::OutOfSteps`] if that is not known
     /// before `go_on` returns false. The puzzle is then as it was.
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](Self::solve).
     pub fn minimize(
         &self,
         seed: u64,
@@ -348,7 +335,7 @@ impl LayoutSolver {
             while together > 0 {
                 let (mut fewer, mut is_removed) = ([0; MAX_CELLS], [false; MAX_CELLS]);
                 let fewer = fewer.get_mut(..self.cells).unwrap_or_default();
-                fewer.copy_from_slice(puzzle);
+                fewer.iter_mut().zip(puzzle.iter()).for_each(|(own, clue)| *own = *clue);
                 for &cell in order.iter().take(together) {
                     let (orbit, length) = left.symmetry.orbit_on(self.side, cell.into());
                     for &cell in orbit.iter().take(length) {
@@ -359,7 +346,7 @@ impl LayoutSolver {
                 let clues = fewer.iter().filter(|clue| **clue > 0).count();
                 let mut series = QuestionSeries { search: &mut *search, steps_left: left.step_limit, go_on };
                 if clues >= fewest && series.status(fewer) == Status::Unique {
-                    puzzle.copy_from_slice(fewer);
+                    puzzle.iter_mut().zip(fewer.iter()).for_each(|(own, clue)| *own = *clue);
                     (asked, count) = (is_removed, clues);
                     break;
                 }

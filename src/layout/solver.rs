@@ -15,6 +15,9 @@ const FILL_STEPS: u64 = 100_000;
 /// How many times.
 const FILL_ATTEMPTS: usize = 64;
 
+/// The answer for clues that are not a board of the layout.
+const NO_BOARD: Tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
+
 /// Runs a search in slices.
 pub(super) fn in_slices(
     cells: usize,
@@ -107,8 +110,12 @@ impl LayoutSolver {
     fn seldom(&self, mut go_on: impl FnMut() -> bool) -> impl FnMut() -> bool {
         let (slices, mut slice) = (if self.order.is_some() { 256 } else { 1 }, 0);
         move || {
-            slice = (slice + 1) % slices;
-            slice != 0 || go_on()
+            slice += 1;
+            if slice < slices {
+                return true;
+            }
+            slice = 0;
+            go_on()
         }
     }
 
@@ -120,20 +127,14 @@ impl LayoutSolver {
     /// on steps was not reached: [`Tally::status`] tells. A step is a digit placed; of [`Engine::Backtrack`], a visit
     /// to an open cell.
     ///
-    /// # Panics
-    ///
-    /// Panics unless there are as many clues, and as many digits of the solution, as the board has cells, and if a clue
-    /// is above the side.
+    /// Clues above the side, and more or fewer of them, or of the digits of the solution, than the board has cells, are
+    /// [`End::Invalid`], in all questions about boards.
     pub fn solve(&self, clues: &[u8], step_limit: u64, solution: &mut [u8]) -> Tally {
         self.solve_while(clues, step_limit, || true, solution)
     }
 
     /// The same, as long as `go_on` returns true, which is called about ten times a second. After that, it is as at the
     /// limit on steps.
-    ///
-    /// # Panics
-    ///
-    /// As [`solve`](Self::solve).
     pub fn solve_while(
         &self,
         clues: &[u8],
@@ -141,8 +142,9 @@ impl LayoutSolver {
         go_on: impl FnMut() -> bool,
         solution: &mut [u8],
     ) -> Tally {
-        self.check(clues);
-        assert!(solution.len() == self.cells, "a digit for each cell");
+        if !self.is_board(clues) || solution.len() != self.cells {
+            return NO_BOARD;
+        }
         let go_on = self.seldom(go_on);
         // In rows, the loop finds the least solution first.
         let wanted = if self.order == Some(Order::Rows) { Wanted::First(2) } else { Wanted::Least };
@@ -152,7 +154,7 @@ impl LayoutSolver {
             let mut tally = in_slices(self.cells, step_limit, go_on, |limit| least.run(search, limit));
             tally.hide_at_limit();
             if tally.solutions > 0 {
-                solution.copy_from_slice(least.solution());
+                solution.iter_mut().zip(least.solution()).for_each(|(own, digit)| *own = *digit);
             }
             tally
         })
@@ -170,10 +172,6 @@ impl LayoutSolver {
     /// assert_eq!(tally.solutions, 48);
     /// # Ok::<(), lanedoku::LayoutError>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics unless there are as many clues as the board has cells, and if one is above the side.
     pub fn visit(
         &self,
         clues: &[u8],
@@ -181,7 +179,9 @@ impl LayoutSolver {
         go_on: impl FnMut() -> bool,
         mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Tally {
-        self.check(clues);
+        if !self.is_board(clues) {
+            return NO_BOARD;
+        }
         let go_on = self.seldom(go_on);
         self.search(|search| {
             search.begin(clues, 0, None);
@@ -224,8 +224,8 @@ impl LayoutSolver {
         })
     }
 
-    pub(super) fn check(&self, clues: &[u8]) {
-        assert!(clues.len() == self.cells, "a clue for each cell");
-        assert!(clues.iter().all(|&clue| usize::from(clue) <= self.side), "a digit of the board");
+    /// Whether there is a clue for each cell, and none is above the side.
+    pub(super) fn is_board(&self, clues: &[u8]) -> bool {
+        clues.len() == self.cells && clues.iter().all(|&clue| usize::from(clue) <= self.side)
     }
 }

@@ -158,6 +158,8 @@ impl LayoutSymmetries {
             if index > 0 && widths.get(index - 1) == Some(&width) {
                 continue;
             }
+            // It is not 0, which the compiler must see.
+            let width = width.max(1);
             for one in (0..side).step_by(width) {
                 for other in (one + width..side).step_by(width) {
                     symmetries.add_swaps(layout, [one, other, width].map(|number| number as u8));
@@ -213,21 +215,19 @@ impl LayoutSymmetries {
     }
 
     /// Writes the image of a board under random symmetry `number` of a seed, with the digits renamed. The result is the
-    /// same on every machine. The symmetries are nearly equally likely.
-    ///
-    /// # Panics
-    ///
-    /// Panics unless there are as many digits, and as many of the image, as the board has cells.
+    /// same on every machine. The symmetries are nearly equally likely. Writes nothing unless there are as many digits,
+    /// and as many of the image, as the board has cells.
     pub fn shuffle(&self, seed: u64, number: u64, digits: &[u8], image: &mut [u8]) {
-        let cells = self.side * self.side;
-        assert!(digits.len() == cells && image.len() == cells, "a digit for each cell");
+        let side = self.side.max(1);
+        if digits.len() != side * side || image.len() != side * side {
+            return;
+        }
         let mut random = Random::for_item(seed, number);
         let mut names: [u8; MAX_SIDE] = core::array::from_fn(|digit| digit as u8 + 1);
         random.shuffle(names.get_mut(..self.side).unwrap_or_default());
         let shape = self.random_image(&mut random);
         for (cell, place) in image.iter_mut().enumerate() {
-            let digit =
-                digits.get(shape.source(cell / self.side, cell % self.side)).copied().unwrap_or_default();
+            let digit = digits.get(shape.source(cell / side, cell % side)).copied().unwrap_or_default();
             // 0, and what is no digit, stays.
             *place = names.get(usize::from(digit).wrapping_sub(1)).copied().unwrap_or(digit);
         }

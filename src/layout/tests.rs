@@ -686,3 +686,35 @@ fn arbitrary_texts_and_boards_are_read() {
     }
     assert!(read < 500, "{read} arbitrary texts");
 }
+
+/// Of digits that are no board of the layout, all questions are invalid, and nothing is made.
+#[test]
+fn other_boards_are_invalid() {
+    let layout: Layout = "6x6".parse().unwrap();
+    let solver = LayoutSolver::new(&layout);
+    let (mut above, left) = ([0; 36], LeftClues::default());
+    above[35] = 7;
+    for clues in [&above[..], &[0; 35], &[0; 37], &[]] {
+        let mut digits = vec![9; 36];
+        assert_eq!(solver.solve(clues, u64::MAX, &mut digits).status(), Status::Invalid);
+        let visited = solver.visit(clues, u64::MAX, || true, |_| panic!("a solution"));
+        assert_eq!(visited.status(), Status::Invalid);
+        assert_eq!(solver.possible(clues, u64::MAX, || true, &mut [0; 36]), Status::Invalid);
+        let never = |_| panic!("a clue");
+        assert_eq!(solver.redundant_clues(clues, u64::MAX, || true, never), Status::Invalid);
+        assert_eq!(solver.wrong_clues(clues, u64::MAX, || true, never), Status::Invalid);
+        assert_eq!(solver.minimize(1, 0, &left, || true, &mut clues.to_vec()), Err(Status::Invalid));
+        if clues.len() != 36 {
+            assert_eq!(solver.solve(&[0; 36], u64::MAX, &mut clues.to_vec()).status(), Status::Invalid);
+            assert_eq!(
+                solver.possible(&[0; 36], u64::MAX, || true, &mut vec![0; clues.len()]),
+                Status::Invalid
+            );
+            assert_eq!(solver.generate(1, 0, &left, || true, &mut clues.to_vec()), None);
+            LayoutSymmetries::new(&layout).shuffle(1, 0, clues, &mut digits);
+            let grade = layout.grade(clues, clues, None);
+            assert!(!grade.is_complete && !grade.keeps_clues);
+        }
+        assert_eq!(digits, [9; 36]);
+    }
+}

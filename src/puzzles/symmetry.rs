@@ -107,7 +107,7 @@ impl ClueSymmetry {
     /// Returns the orbit of a cell on a board of any side, and the number of its cells.
     pub(crate) const fn orbit_on(self, side: usize, cell: usize) -> ([usize; 8], usize) {
         let (mut orbit, mut length, mut from) = ([cell; 8], 1, 0);
-        let moves = self.moves();
+        let (side, moves) = (if side == 0 { 1 } else { side }, self.moves());
         while from < length {
             let mut next = 0;
             while next < moves.len() {

@@ -83,12 +83,12 @@ static void test_status_text(void) {
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         CHECK(strcmp(lanedoku_status_text(words[i].status), words[i].text) == 0);
-    for (lanedoku_status error = LANEDOKU_ERROR_SEARCH; error <= LANEDOKU_ERROR_NULL; error++) {
+    for (lanedoku_status error = LANEDOKU_ERROR_LAYOUT; error <= LANEDOKU_ERROR_NULL; error++) {
         CHECK(strlen(lanedoku_status_text(error)) > 10);
         CHECK(strcmp(lanedoku_status_text(error), "unknown status") != 0);
     }
     CHECK(strcmp(lanedoku_status_text(9), "unknown status") == 0);
-    CHECK(strcmp(lanedoku_status_text(-6), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(-7), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MIN), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MAX), "unknown status") == 0);
 }

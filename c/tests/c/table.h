@@ -47,7 +47,7 @@ static place place_at(void *start) {
  * workspace is as an output, but it keeps its bytes from call to call. */
 enum use { INPUT, OUTPUT, ANSWER, KEPT };
 /* The memory of the kept ones, by number. Those of other arguments have the numbers from KEPT_SLOTS on. */
-enum { WORKSPACE, GENERATOR, EXPLAINER, SEARCH, GRIDS, COPY, KEPT_SLOTS, SLOTS = KEPT_SLOTS + 8 };
+enum { WORKSPACE, GENERATOR, EXPLAINER, SEARCH, GRIDS, LAYOUT, COPY, KEPT_SLOTS, SLOTS = KEPT_SLOTS + 8 };
 enum { ROOM = 1 << 22, BEFORE = 64, FILLED = 0x5a };
 
 static struct slot {
@@ -63,6 +63,10 @@ static int taken;
 /* The solution with open cells in its first row. */
 static const char EASY[] =
     "8........943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/* A 4x4 puzzle, and its solution. */
+static const char SMALL[] = "123.3..22..3.321";
+static const char SMALL_SOLUTION[] = "1234341221434321";
 
 /* The call that is made. */
 static const char *function_name, *wrong_name;
@@ -221,6 +225,41 @@ static place copied(const void *search) {
     return place_at(memcpy(take(COPY, size, KEPT)->start, search, size));
 }
 
+static place new_layout(enum use use) {
+    size_t size = lanedoku_layout_size();
+    place layout = place_at(take(LAYOUT, size, use)->start);
+    if (lanedoku_layout_init(layout, size, "4x4", 3, NULL, 0, NULL) != LANEDOKU_OK)
+        exit(2);
+    return layout;
+}
+
+static place copied_layout(const void *layout) {
+    size_t size = lanedoku_layout_size();
+    return place_at(memcpy(take(COPY, size, KEPT)->start, layout, size));
+}
+
+static place new_digits(const char *board) {
+    uint8_t *made = (uint8_t *)new_zeros(16);
+    for (size_t i = 0; i < 16; i++)
+        made[i] = (uint8_t)(board[i] == '.' ? 0 : board[i] - '0');
+    return place_at(made);
+}
+
+static place new_regions(void) { return new_digits("1122112233443344"); }
+
+static place new_house(void) {
+    uint16_t *made = (uint16_t *)new_zeros(2 * sizeof *made);
+    made[0] = 10;
+    made[1] = 5;
+    return place_at(made);
+}
+
+static place new_sets(void) {
+    uint32_t *made = (uint32_t *)new_zeros(16 * sizeof *made);
+    memset(made, 0xff, 16 * sizeof *made);
+    return place_at(made);
+}
+
 /* Something to point `user` at. */
 static void *mark(void) {
     expected_user = &calls_of_user;
@@ -238,6 +277,14 @@ extern "C" {
 static int visit(const char *solution, size_t length, void *user) {
     (void)solution;
     if (length != 81 || user != expected_user)
+        fail("the visitor gets other arguments");
+    calls_of_user++;
+    return 0;
+}
+
+static int visit_small(const char *solution, size_t length, void *user) {
+    /* The stop condition has a pointer of its own. */
+    if (length != 16 || (user != NULL && user != &calls_of_user) || solution[0] != 1)
         fail("the visitor gets other arguments");
     calls_of_user++;
     return 0;

@@ -12,7 +12,7 @@ use std::{env, fs};
 use testkit::{children, not_run};
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 15] = [
     "types.rs",
     "solve.rs",
     "count.rs",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 14] = [
     "minimal.rs",
     "possible.rs",
     "techniques.rs",
+    "layouts.rs",
     "input.rs",
     "kernels.rs",
     "text.rs",

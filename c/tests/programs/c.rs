@@ -9,10 +9,10 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::{env, fs, thread};
 
 use lanedoku::{
-    ClueSymmetry, Engine, Generator, GeneratorWorkspace, Grid, Kernel, RATING_SAMPLES, Solver, Status,
-    Symmetry, parse_candidates, random_grid, rate,
+    ClueSymmetry, Engine, Generator, GeneratorWorkspace, Grid, Kernel, Layout, LayoutSolver, LeftClues,
+    RATING_SAMPLES, Solver, Status, Symmetry, parse_candidates, random_grid, rate,
 };
-use lanedoku_steps::{Explainer, Hint, PencilMarks, Technique, TechniqueSet};
+use lanedoku_steps::{Explainer, Hint, LayoutExplainer, PencilMarks, Technique, TechniqueSet};
 use testkit::children::is_installed;
 use testkit::not_run;
 
@@ -198,6 +198,14 @@ fn steps_of_a_person_behave_as_documented() {
 }
 
 #[test]
+fn layouts_behave_as_documented() {
+    if !can_build() {
+        return;
+    }
+    runs_everywhere("tests/c/layouts.c");
+}
+
+#[test]
 fn the_steps_are_those_of_the_crate() {
     let program = program(Path::new("tests/c/steps.c"), Language::C99, Library::Static);
     let output = output_of(&mut Command::new(program));
@@ -266,7 +274,7 @@ fn valgrind_finds_nothing() {
         not_run("valgrind_finds_nothing: valgrind is not installed");
         return;
     }
-    let sources = ["every_function", "puzzles", "search", "steps", "threads"];
+    let sources = ["every_function", "layouts", "puzzles", "search", "steps", "threads"];
     let sources = sources.map(|name| PathBuf::from(format!("tests/c/{name}.c")));
     thread::scope(|scope| {
         for source in sources.iter().chain([&WRONG_CALLS.0]) {
@@ -607,6 +615,19 @@ fn the_program_in_the_header_solves() {
     }
 }
 
+/// What the block about layouts writes. Apart, because the workspace of the other test is large.
+#[inline(never)]
+fn of_a_layout() -> String {
+    let layout: Layout = "6x6+diagonal".parse().unwrap();
+    let (solver, explainer) = (LayoutSolver::new(&layout), LayoutExplainer::new(&layout));
+    let (mut puzzle, mut solution, mut drawn) = ([0; 36], [0; 36], String::new());
+    solver.generate(2024, 0, &LeftClues::default(), || true, &mut puzzle).unwrap();
+    solver.solve(&puzzle, u64::MAX, &mut solution);
+    layout.draw(&Layout::characters(&solution).collect::<Vec<u8>>(), &mut drawn).unwrap();
+    let hint = explainer.next_step(&explainer.marks(&puzzle).unwrap()).unwrap();
+    format!("{drawn}\n{hint}\n")
+}
+
 /// The code blocks in `c/README.md`, each as the body of a `main`.
 #[test]
 fn the_code_blocks_in_the_readme_work() {
@@ -629,6 +650,7 @@ fn the_code_blocks_in_the_readme_work() {
         "Hidden single: in box 2, 8 has one cell, r1c6.\n1.2 hidden single\n".to_owned(),
         String::new(),
         format!("ok unique\n{half_turn}\n"),
+        of_a_layout(),
     ];
     assert_eq!(pieces.clone().count(), expected.len());
     for (index, (piece, expected)) in pieces.zip(expected).enumerate() {

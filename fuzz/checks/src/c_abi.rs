@@ -84,6 +84,9 @@ pub fn check(data: &[u8]) {
     if function >= 0xb0 {
         return crate::c_boards::check(&options, shape, text);
     }
+    if function >= 0xa8 {
+        return crate::c_layouts::check(shape, text);
+    }
     match function % 6 {
         0 => solve(&options, shape, text),
         1 => count(&options, shape, text),

@@ -5,6 +5,7 @@ pub mod batch;
 mod bytes;
 pub mod c_abi;
 mod c_boards;
+mod c_layouts;
 pub mod candidates;
 mod machine;
 pub mod reader;

@@ -7,7 +7,7 @@ use std::{fs, panic, ptr};
 use lanedoku_c::{LANEDOKU_INVALID, LANEDOKU_OK, lanedoku_options, lanedoku_read_boards, lanedoku_solve};
 use testkit::{pasted, texts};
 
-use crate::{batch, c_abi, candidates, reader};
+use crate::{batch, c_abi, c_layouts, candidates, reader};
 
 /// Checks every file of one target, and names the file that fails.
 fn replay(target: &str, check: impl Fn(&[u8])) {
@@ -41,6 +41,19 @@ fn batches() {
 #[test]
 fn c_library() {
     replay("c_abi", c_abi::check);
+}
+
+/// Puzzles of each layout, with no change, a few and many.
+#[test]
+fn layouts_in_c() {
+    for number in 0..48 {
+        let [which, seed] = [number % c_layouts::LAYOUTS.len() as u8, number];
+        let changes: Vec<u8> = (0..number / 16 * 3 * 2).map(|byte| byte.wrapping_mul(37) ^ seed).collect();
+        c_layouts::check(
+            [which, seed, if number % 5 == 4 { 0 } else { 250 }, number.wrapping_mul(29)],
+            &changes,
+        );
+    }
 }
 
 #[test]

@@ -67,6 +67,21 @@ impl LayoutMarks {
         self.candidates.get(cell).copied().unwrap_or_default()
     }
 
+    /// Removes candidates of a cell: those that a person has ruled out.
+    ///
+    /// ```
+    /// use lanedoku_steps::LayoutExplainer;
+    ///
+    /// let explainer = LayoutExplainer::new(&"4x4".parse()?);
+    /// let mut marks = explainer.marks(&[0; 16]).unwrap();
+    /// marks.eliminate(0, 0b1110);
+    /// assert_eq!(explainer.next_step(&marks).unwrap().placement(), Some((0, 1)));
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    pub fn eliminate(&mut self, cell: usize, digits: u32) {
+        self.candidates.get_mut(cell).into_iter().for_each(|candidates| *candidates &= !digits);
+    }
+
     /// Makes a step of [`next_step`](crate::LayoutExplainer::next_step).
     pub fn apply(&mut self, step: &LayoutStep) {
         for (candidates, removed) in self.candidates.iter_mut().zip(&step.eliminations) {
