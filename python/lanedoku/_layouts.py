@@ -38,7 +38,7 @@ class Layout:
     ``uint8[n, cells]`` or ``uint8[n, side, side]``, lists, texts, columns; the digits from 10 are letters. Rows are
     read before the search, and solved one by one. ``threads``, ``progress``, ``step_limit`` (steps for each puzzle) and
     ``timeout`` (seconds for each puzzle) are those of :func:`solve_batch`. A search looks at the time, and at Ctrl-C,
-    about ten times a second; of the largest boards, once a second. They can take very long: give one of the limits for
+    about ten times a second. They can take very long: give one of the limits for
     puzzles from untrusted sources.
 
     >>> layout = Layout("6x6+diagonal")
