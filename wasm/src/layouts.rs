@@ -355,11 +355,9 @@ pub extern "C" fn layout_rate(name: usize, form: u32, low: u64, high: u64) -> i3
         };
         // What the steps solve has one solution.
         if difficulty.hardest == Some(Technique::NeedsMore) {
-            match board.solutions(2) {
-                status @ (Status::NoSolution | Status::Multiple) => {
-                    return memory.fail_on_layout(&board, status);
-                }
-                _ => {}
+            let status = board.solutions(2);
+            if matches!(status, Status::NoSolution | Status::Multiple) {
+                return memory.fail_on_layout(&board, status);
             }
         }
         write_difficulty(&difficulty, &mut memory.output);
