@@ -1,5 +1,6 @@
 /**
- * Lanedoku in JavaScript: a Sudoku solver in WebAssembly. All boards are 9x9, but those of {@link Layout}. Cells are numbered row by row from 0.
+ * Lanedoku in JavaScript: a Sudoku solver in WebAssembly. All boards are 9x9, but those of {@link Layout}. Cells are
+ * numbered row by row from 0.
  * Every array that a function returns is a copy, which belongs to the caller.
  *
  * @module
@@ -111,7 +112,7 @@ export function loadTraces(options?: LoadOptions): Promise<Traces>;
 /** The same at once, from a compiled module or its bytes. */
 export function loadTracesSync(module: Module): Traces;
 
-/** Starts boards of other layouts, from the file beside `lanedoku.js` or from a compiled module, its bytes or its address. */
+/** Starts other layouts, from the file beside `lanedoku.js` or from a compiled module, its bytes or its address. */
 export function loadLayouts(options?: LoadOptions): Promise<Layouts>;
 
 /** The same at once, from a compiled module or its bytes. */
@@ -621,11 +622,11 @@ export class Layout {
     ): { count: bigint; exact: boolean; status: Status; steps: number };
     /** The solutions, in no particular order: by default 1,000 at most. */
     solutions(board: LayoutBoard, options?: StepLimit & { max?: number }): Uint8Array[];
-    /** The digits of each cell that occur in some solution, bit `d - 1` for digit `d`. At the limit, some are missing. */
+    /** The digits of each cell that occur in a solution, bit `d - 1` for digit `d`. At the limit, some are missing. */
     possible(board: LayoutBoard, options?: StepLimit): { status: Status; possible: Uint32Array };
     /** The clues that can be removed, each alone, from a puzzle with one solution. Throws at the limit. */
     redundantClues(board: LayoutBoard, options?: StepLimit): number[];
-    /** The clues of a board without a solution whose removal, each alone, leaves one. At the limit, some are missing. */
+    /** The clues of a board without a solution whose removal, each alone, leaves one. At the limit, some may miss. */
     wrongClues(board: LayoutBoard, options?: StepLimit): { status: Status; cells: number[] };
     collisions(board: LayoutBoard): { unit: LayoutUnit; digit: number; cells: [number, number]; message: string }[];
     /** Grades digits as the solution of a puzzle. With the right solution, also counts the cells that agree with it. */
@@ -646,8 +647,8 @@ export class Layout {
     /** A random equivalent board: a symmetry of the layout, and other digits. */
     shuffle(board: LayoutBoard, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
     /**
-     * The next step on a board: singles, locked candidates, subsets, fish. Null if it is complete, or needs more. Throws
-     * if it has no solution.
+     * The next step on a board: singles, locked candidates, subsets, fish. Null if it is complete, or needs more.
+     * Throws if it has no solution.
      */
     hint(board: LayoutBoard, options?: Techniques): LayoutStep | null;
     /** All steps, one after another, and whether they solve the puzzle. */

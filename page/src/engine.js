@@ -38,7 +38,7 @@ export const tracesReady = ready.then(async (isThere) => {
 
 let layouts = null;
 
-// Resolves once workers can answer for other layouts. If their module cannot be fetched, the next call asks for it again.
+// Resolves once workers can answer for other layouts. If their module is not there, the next call asks for it again.
 export const layoutsReady = () => (layouts ??= compile('lanedoku-layouts').then((module) => { modules.layouts = module; }, (error) => {
   layouts = null;
   throw error;

@@ -127,8 +127,8 @@ pub extern "C" fn layout_board(name: usize, form: u32, shape: u32) -> i32 {
     })
 }
 
-/// Solves a board. Returns its status. The output is: steps, guesses, the number of solutions, each solution: the least,
-/// and of several another one.
+/// Solves a board. Returns its status. The output is: steps, guesses, the number of solutions, each solution: the
+/// least, and of several another one.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_solve(name: usize, form: u32, step_limit: f64) -> i32 {
     call(|memory| {
@@ -277,8 +277,8 @@ pub extern "C" fn layout_minimize(name: usize, form: u32, seed: u64) -> i32 {
     })
 }
 
-/// Generates puzzle `number` of a seed, of `least` to `most` clues, unless both are 0. Returns 0 if none was found in so
-/// many attempts, else 1.
+/// Generates puzzle `number` of a seed, of `least` to `most` clues, unless both are 0. Returns 0 if none was found in
+/// so many attempts, else 1.
 #[unsafe(no_mangle)]
 pub extern "C" fn layout_generate(
     name: usize,

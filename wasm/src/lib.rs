@@ -19,8 +19,8 @@
 //! | `reading.rs` | Text of any format: a module of its own. |
 //! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations: a module of its own. |
 //!
-//! With the feature `trace`, `reader` or `layouts`, there are the traces, the reader or the boards of other layouts instead
-//! of all other calls.
+//! With the feature `trace`, `reader` or `layouts`, there are the traces, the reader or the boards of other layouts
+//! instead of all other calls.
 
 #![cfg_attr(
     any(feature = "trace", feature = "reader", feature = "layouts"),
