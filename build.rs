@@ -9,7 +9,7 @@
 //! | `compact` | the code is sent to whoever runs it, so that its size counts, too |
 //! | `emulated` | set by `tests/emulated.sh`: the checks of all kernels are those of AVX-512 |
 //! | `foreign` | the tests are built for another target than this host |
-//! | `simd_only` | set by those who build: 9x9 boards go to `Engine::Simd`, and a `Search` takes no others |
+//! | `simd_only` | set by those who build: 9x9 boards go to `Engine::Simd`, alone in a `Search`; layouts have no loop |
 
 use std::env;
 

@@ -21,7 +21,7 @@ export const require = createRequire(join(tools, '/'));
 const ENTRIES = ['style.css', 'src/main.js', 'src/below.js', 'src/worker.js'];
 const BUNDLED = [...ENTRIES, 'src/chunk.js'];
 const AS_THEY_ARE = ['index.html', 'icon.svg', 'manifest.webmanifest'];
-const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-reader.wasm', 'lanedoku-trace.wasm'];
+const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-reader.wasm', 'lanedoku-layouts.wasm', 'lanedoku-trace.wasm'];
 export const PAGE_FILES = [...AS_THEY_ARE, ...BUNDLED, 'lanedoku.js'];
 
 function install() {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly modules and puts the npm package together, in wasm/dist.
 #
-# Needs rustup. Three modules: the engine, with vector instructions, the reader of text, and the traces.
+# Needs rustup. Four modules: the engine, with vector instructions, the reader of text, other layouts,
+# and the traces.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/wasm
@@ -19,11 +20,12 @@ build() {
 
 rm -rf "$place"
 mkdir -p "$place"
-# All boards are 9x9, so one engine is enough.
+# All its boards are 9x9, so one engine is enough. So it is for those of other layouts, which need no loop.
 build simd lanedoku '-C target-feature=+simd128 --cfg simd_only' &
 engine=$!
 # Their size counts more than their speed. (With "z" the traces are no smaller.)
 build reader lanedoku-reader '' --config 'profile.wasm.opt-level="z"' --features reader
+build layouts lanedoku-layouts '--cfg simd_only' --config 'profile.wasm.opt-level="s"' --features layouts
 build trace lanedoku-trace '' --config 'profile.wasm.opt-level="s"' --features trace
 wait "$engine"
 

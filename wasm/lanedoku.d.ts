@@ -1,5 +1,6 @@
 /**
- * Lanedoku in JavaScript: a Sudoku solver in WebAssembly. All boards are 9x9. Cells are numbered row by row from 0.
+ * Lanedoku in JavaScript: a Sudoku solver in WebAssembly. All boards are 9x9, but those of {@link Layout}. Cells are
+ * numbered row by row from 0.
  * Every array that a function returns is a copy, which belongs to the caller.
  *
  * @module
@@ -110,6 +111,12 @@ export function loadTraces(options?: LoadOptions): Promise<Traces>;
 
 /** The same at once, from a compiled module or its bytes. */
 export function loadTracesSync(module: Module): Traces;
+
+/** Starts other layouts, from the file beside `lanedoku.js` or from a compiled module, its bytes or its address. */
+export function loadLayouts(options?: LoadOptions): Promise<Layouts>;
+
+/** The same at once, from a compiled module or its bytes. */
+export function loadLayoutsSync(module: Module): Layouts;
 
 /** Whether this WebAssembly has vector instructions (simd128), which the engine needs. */
 export function simdSupported(): boolean;
@@ -549,6 +556,108 @@ export class Lanedoku {
      */
     rate(puzzle: Puzzle, options?: HintOptions): Rating;
 }
+
+/** A unit of a layout. Boxes of another shape are `region`s; `house`s are diagonals and the like. */
+export interface LayoutUnit {
+    kind: 'row' | 'column' | 'box' | 'region' | 'house';
+    /** From 0. */
+    index: number;
+}
+
+/** A board of a layout: as {@link Board}, with as many cells. As text, letters are the digits from 10. */
+export type LayoutBoard = Board;
+
+/** A step on a board of another layout. Its fields are those of {@link Step}. */
+export interface LayoutStep {
+    technique: Technique;
+    level: number;
+    /** Where to look, what to look for there, and the whole step. */
+    hints: [string, string, string];
+    units: LayoutUnit[];
+    deciding: Candidate[];
+    placement: Candidate | null;
+    eliminations: Candidate[];
+    digits: Uint8Array;
+    /** The candidates of the open cells before the step, bit `d - 1` for digit `d`. */
+    marks: Uint32Array;
+}
+
+/** Boards of other layouts: an instance of the module `lanedoku-layouts.wasm`, which has no vector instructions. */
+export class Layouts {
+    private constructor();
+    /** The names of all techniques. */
+    readonly techniques: readonly Technique[];
+    /**
+     * A layout by its name: a board such as `6x6` or `12x12`, whose boxes are wider than high; `boxes:3x2` for boxes of
+     * three rows and two columns; `jigsaw:` and a letter or digit for the region of each cell. `+diagonal`, `+windoku`
+     * and `+centre-dots` add houses; `diagonal` alone is on a 9x9 board. Sides are 4 to 25. Throws if there is none.
+     */
+    layout(name: string): Layout;
+}
+
+/**
+ * A layout, with what {@link Lanedoku} has for 9x9 boards. A step of its searches is a digit placed. They end by
+ * themselves, at a `stepLimit` or at `max`: use a worker, or a limit, for large boards with few clues.
+ */
+export class Layout {
+    private constructor();
+    readonly name: string;
+    /** The number of rows, and of digits. */
+    readonly side: number;
+    /** The number of cells. */
+    readonly cells: number;
+    /** Rows, columns, boxes or regions, and further houses, with their cells. */
+    readonly units: readonly (LayoutUnit & { readonly cells: readonly number[] })[];
+    /** The digits of a text: all cells in a line, or a row in each line, perhaps drawn. Throws if it is no board. */
+    parse(text: string): Uint8Array;
+    /** The characters of a board in a line. */
+    text(board: LayoutBoard): string;
+    /** A drawing in lines, with lines between boxes. */
+    draw(board: LayoutBoard): string;
+    solve(board: LayoutBoard, options?: StepLimit): Outcome;
+    /** Counts the solutions, up to `max`. */
+    count(
+        board: LayoutBoard,
+        options?: StepLimit & { max?: number | bigint },
+    ): { count: bigint; exact: boolean; status: Status; steps: number };
+    /** The solutions, in no particular order: by default 1,000 at most. */
+    solutions(board: LayoutBoard, options?: StepLimit & { max?: number }): Uint8Array[];
+    /** The digits of each cell that occur in a solution, bit `d - 1` for digit `d`. At the limit, some are missing. */
+    possible(board: LayoutBoard, options?: StepLimit): { status: Status; possible: Uint32Array };
+    /** The clues that can be removed, each alone, from a puzzle with one solution. Throws at the limit. */
+    redundantClues(board: LayoutBoard, options?: StepLimit): number[];
+    /** The clues of a board without a solution whose removal, each alone, leaves one. At the limit, some may miss. */
+    wrongClues(board: LayoutBoard, options?: StepLimit): { status: Status; cells: number[] };
+    collisions(board: LayoutBoard): { unit: LayoutUnit; digit: number; cells: [number, number]; message: string }[];
+    /** Grades digits as the solution of a puzzle. With the right solution, also counts the cells that agree with it. */
+    grade(
+        given: LayoutBoard,
+        puzzle: LayoutBoard,
+        solution?: LayoutBoard,
+    ): { isComplete: boolean; isConsistent: boolean; keepsClues: boolean; rightCells: number | null };
+    /** A minimal puzzle among the clues of one. A clue that takes a search of over 200,000 steps stays. */
+    minimize(board: LayoutBoard, options?: { seed?: number | bigint }): Uint8Array;
+    /**
+     * Generates puzzles with one solution, `cells` digits for each: the same as the command line. Throws if one is not
+     * found. By default they are minimal, but for a clue that takes a search of over 200,000 steps.
+     */
+    generate(options: LayoutGenerateOptions): Uint8Array;
+    /** The same in turns, of a puzzle each: other tasks run in between. */
+    generateAsync(options: LayoutGenerateOptions & Turns): Promise<Uint8Array>;
+    /** A random equivalent board: a symmetry of the layout, and other digits. */
+    shuffle(board: LayoutBoard, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
+    /**
+     * The next step on a board: singles, locked candidates, subsets, fish. Null if it is complete, or needs more.
+     * Throws if it has no solution.
+     */
+    hint(board: LayoutBoard, options?: Techniques): LayoutStep | null;
+    /** All steps, one after another, and whether they solve the puzzle. */
+    explain(board: LayoutBoard, options?: Techniques): { steps: LayoutStep[]; solved: boolean };
+    /** How hard a puzzle with one solution is: 20 if it needs more than these techniques. */
+    rate(board: LayoutBoard, options?: Techniques): Rating;
+}
+
+export type LayoutGenerateOptions = Pick<GenerateOptions, 'seed' | 'n' | 'first' | 'clues' | 'symmetry' | 'attempts'>;
 
 /** The traces for animations: an instance of the module `lanedoku-trace.wasm`, which is small and has no engine. */
 export class Traces {

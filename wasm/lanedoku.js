@@ -34,7 +34,7 @@ const MOST_CANDIDATES = 64;
 /** The cells of a list that are open. */
 const OPEN = ['', ' ', '.', '0', '_', '*', '-', 'x', 'X', '?'];
 
-const KINDS = ['row', 'column', 'box'];
+const KINDS = ['row', 'column', 'box', 'region', 'house'];
 /** HoDoKu's classes by number; the first stands for none. */
 const HODOKU_CLASSES = [null, 'easy', 'medium', 'hard', 'unfair', 'extreme'];
 const ALL_DIGITS = 0x1ff;
@@ -67,6 +67,14 @@ export async function loadTraces(options = {}) {
 
 export function loadTracesSync(module) {
     return new Traces(startedSync(module));
+}
+
+export async function loadLayouts(options = {}) {
+    return new Layouts(await started(options, () => new URL('./lanedoku-layouts.wasm', import.meta.url)));
+}
+
+export function loadLayoutsSync(module) {
+    return new Layouts(startedSync(module));
 }
 
 /**
@@ -165,6 +173,10 @@ class Reader {
         return Uint16Array.from({ length: 81 }, () => this.short());
     }
 
+    words(length) {
+        return Uint32Array.from({ length }, () => this.word());
+    }
+
     text() {
         return new TextDecoder().decode(this.bytes(this.short()));
     }
@@ -175,50 +187,53 @@ const cellsWith = (bytes, bit) => Array.from(bytes.keys()).filter((cell) => byte
 
 const unitOf = (number) => ({ kind: KINDS[Math.floor(number / 9)], index: number % 9 });
 
-/** The pairs of a cell and a digit of 81 masks. */
-const candidatesOf = (masks) =>
+/** The digits of a board of this side. */
+const digitsTo = (side) => Array.from({ length: side }, (_, digit) => digit + 1);
+
+/** The pairs of a cell and a digit of masks. */
+const candidatesOf = (masks, digits = digitsTo(9)) =>
     Array.from(masks).flatMap((mask, cell) =>
-        [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => (mask >> (digit - 1)) & 1).map((digit) => [cell, digit]),
+        digits.filter((digit) => (mask >> (digit - 1)) & 1).map((digit) => [cell, digit]),
     );
 
 // The checks of arguments. A message names the argument or the cell, what it must be, and what was found.
 
 const shown = (value) => (typeof value === 'string' ? `'${value}'` : typeof value === 'bigint' ? `${value}n` : String(value));
 
-const placeOf = (cell) => `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
-
-function checkList(list, expected) {
+function checkList(list, expected, side) {
     if (list === null || typeof list !== 'object' || typeof list.length !== 'number') {
-        throw new TypeError(`expected 81 ${expected}, found ${list === null ? 'null' : typeof list}`);
+        throw new TypeError(`expected ${side * side} ${expected}, found ${list === null ? 'null' : typeof list}`);
     }
     return list;
 }
 
-/** The cells of a board as a list of numbers: nine rows are joined, characters and `null` become digits. */
-function digitsOf(board) {
-    let list = checkList(board, 'digits or text');
+/** The cells of a board as a list of numbers: its rows are joined, characters and `null` become digits. */
+function digitsOf(board, side) {
+    let list = checkList(board, 'digits or text', side);
     if (list instanceof Uint8Array) return list;
     list = Array.from(list);
     const isRow = (row) => row !== null && typeof row === 'object' || typeof row === 'string' && row.length > 1;
-    if (list.length === 9 && list.every(isRow)) {
+    if (list.length === side && list.every(isRow)) {
         list = list.flatMap((row, index) => {
             const cells = Array.from(row);
-            if (cells.length !== 9) throw new RangeError(`row ${index + 1}: expected 9 cells, found ${cells.length}`);
+            if (cells.length !== side) throw new RangeError(`row ${index + 1}: expected ${side} cells, found ${cells.length}`);
             return cells;
         });
     }
     const digit = (cell) => {
         if (cell === null || typeof cell === 'string' && OPEN.includes(cell)) return 0;
-        return typeof cell === 'string' && /^[1-9]$/.test(cell) ? Number(cell) : cell;
+        const value = typeof cell === 'string' && cell.length === 1 ? parseInt(cell, 36) : NaN;
+        return value <= side ? value : cell;
     };
     return list.map(digit);
 }
 
-/** 81 integers from 0 to `most`, in any list. */
-function checkCells(list, most, expected) {
-    checkList(list, expected);
-    if (list.length !== 81) throw new RangeError(`expected 81 ${expected}, found ${list.length}`);
-    for (let cell = 0; cell < 81; cell++) {
+/** Integers from 0 to `most` for all cells, in any list. */
+function checkCells(list, most, expected, side = 9) {
+    checkList(list, expected, side);
+    if (list.length !== side * side) throw new RangeError(`expected ${side * side} ${expected}, found ${list.length}`);
+    const placeOf = (cell) => `row ${Math.floor(cell / side) + 1}, column ${(cell % side) + 1}`;
+    for (let cell = 0; cell < list.length; cell++) {
         const value = list[cell];
         if (!Number.isInteger(value)) {
             throw new TypeError(`${placeOf(cell)}: expected an integer, found ${shown(value)}`);
@@ -229,6 +244,9 @@ function checkCells(list, most, expected) {
     }
     return list;
 }
+
+/** The digits of a board that is no text. */
+const checkBoard = (board, side = 9) => checkCells(digitsOf(board?.digits ?? board, side), side, 'digits or text', side);
 
 function checkInteger(value, name, least, most) {
     if (!Number.isInteger(value)) throw new TypeError(`${name}: expected an integer, found ${shown(value)}`);
@@ -242,6 +260,15 @@ function indexOf(names, value, name) {
     const index = names.indexOf(value);
     if (index < 0) throw new RangeError(`${name}: expected one of ${names.join(', ')}, found ${shown(value)}`);
     return index;
+}
+
+/** The least and the greatest number of clues; twice 0 for as few as possible. */
+function checkClues(clues, fewest, cells) {
+    if (clues === undefined) return [0, 0];
+    const [least, most] = typeof clues === 'object' ? clues : [clues, clues];
+    checkInteger(least, 'clues', fewest, cells);
+    checkInteger(most, 'clues', least, cells);
+    return [least, most];
 }
 
 /** A 64-bit number. */
@@ -576,22 +603,69 @@ class Instance {
     /** Writes a board, and returns its form. */
     _board(board) {
         if (typeof board === 'string') return this._text(board);
-        const digits = checkCells(digitsOf(board?.digits ?? board), 9, 'digits or text');
-        this._input(81).set(digits);
+        this._input(81).set(checkBoard(board));
         return DIGITS;
     }
 }
 
-export class Lanedoku extends Instance {
-    /** @hidden Use {@link load} or {@link loadSync}. */
-    constructor(instance, reader) {
-        super(instance, 'technique_names');
-        this._reader = reader;
-        this._call('about');
-        this.version = this._output().text();
+/** What the engine and the layouts have in common. */
+class Engine extends Instance {
+    constructor(instance, name) {
+        super(instance, name);
         const count = this._call('technique_names');
         const names = this._output();
         this.techniques = Object.freeze(Array.from({ length: count }, () => names.text()));
+    }
+
+    /** Reads the outcome of a search on a board of so many cells. */
+    _outcome(status, cells) {
+        const reader = this._output();
+        const [steps, guesses, count] = [reader.float(), reader.float(), reader.byte()];
+        const solution = count > 0 ? reader.bytes(cells) : null;
+        return { status: STATUSES[status], solution, second: count > 1 ? reader.bytes(cells) : null, steps, guesses };
+    }
+
+    /** Reads a rating. */
+    _rating() {
+        const reader = this._output();
+        const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
+        const technique = this.techniques[reader.byte()] ?? null;
+        const score = reader.word();
+        const name = HODOKU_CLASSES[reader.byte()];
+        const hodoku = name ? { score, class: name } : null;
+        const all = this.techniques.map((name) => [name, reader.short()]).filter(([, count]) => count > 0);
+        const steps = all.reduce((sum, [, count]) => sum + count, 0);
+        return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all), hodoku };
+    }
+
+    /**
+     * The techniques as the module takes them, a bit for each, in two numbers: without those that no puzzle needs with
+     * this hardest technique and so many tenths at most.
+     */
+    _techniques({ techniques = 'scale', uniqueness = true }, hardest = NO_TECHNIQUE, most = 200) {
+        if (typeof techniques !== 'string' && typeof techniques?.[Symbol.iterator] !== 'function') {
+            throw new TypeError(`techniques: expected names, found ${shown(techniques)}`);
+        }
+        const names = typeof techniques === 'string' ? techniques : Array.from(techniques).join();
+        if (names === '') throw new RangeError('techniques: expected at least one');
+        this._text(names);
+        try {
+            this._call('technique_set', uniqueness ? 1 : 0, hardest, most);
+        } catch ({ message }) {
+            throw new RangeError(message);
+        }
+        const reader = this._output();
+        return [reader.bigint(), reader.bigint()];
+    }
+}
+
+export class Lanedoku extends Engine {
+    /** @hidden Use {@link load} or {@link loadSync}. */
+    constructor(instance, reader) {
+        super(instance, 'begin_count');
+        this._reader = reader;
+        this._call('about');
+        this.version = this._output().text();
     }
 
     async loadReader(options) {
@@ -616,11 +690,7 @@ export class Lanedoku extends Instance {
 
     solve(puzzle, { any = false, stepLimit } = {}) {
         const limit = checkLimit(stepLimit);
-        const status = STATUSES[this._call('solve', this._puzzle(puzzle), any ? 1 : 0, limit, 1)];
-        const reader = this._output();
-        const [steps, guesses, count] = [reader.float(), reader.float(), reader.byte()];
-        const solution = count > 0 ? reader.digits() : null;
-        return { status, solution, second: count > 1 ? reader.digits() : null, steps, guesses };
+        return this._outcome(this._call('solve', this._puzzle(puzzle), any ? 1 : 0, limit, 1), 81);
     }
 
     solveBatch(digits, options) {
@@ -768,11 +838,7 @@ export class Lanedoku extends Instance {
         const [base, start] = [checkBig(seed, 'seed'), checkBig(first, 'first')];
         checkInteger(n, 'n', 0, 1_000_000);
         checkInteger(attempts, 'attempts', 1, 10_000_000);
-        const [least, most] = clues === undefined ? [0, 0] : typeof clues === 'object' ? clues : [clues, clues];
-        if (clues !== undefined) {
-            checkInteger(least, 'clues', 17, 81);
-            checkInteger(most, 'clues', least, 81);
-        }
+        const [least, most] = checkClues(clues, 17, 81);
         const pattern = indexOf(SYMMETRIES, symmetry, 'symmetry');
         const wanted = technique === undefined ? undefined : this.techniques[this._technique(technique, 'technique')];
         const [lowest, highest] = hardest ?? [0, Infinity];
@@ -860,15 +926,7 @@ export class Lanedoku extends Instance {
 
     _rated(form, chosen) {
         this._call('rate', form, ...chosen);
-        const reader = this._output();
-        const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
-        const technique = this.techniques[reader.byte()] ?? null;
-        const score = reader.word();
-        const name = HODOKU_CLASSES[reader.byte()];
-        const hodoku = name ? { score, class: name } : null;
-        const all = this.techniques.map((name) => [name, reader.short()]).filter(([, count]) => count > 0);
-        const steps = all.reduce((sum, [, count]) => sum + count, 0);
-        return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all), hodoku };
+        return this._rating();
     }
 
     /** Writes a puzzle, and returns its form. */
@@ -913,26 +971,6 @@ export class Lanedoku extends Instance {
             input[start + 2 * cell] = masks[cell] & 255;
             input[start + 2 * cell + 1] = masks[cell] >> 8;
         }
-    }
-
-    /**
-     * The techniques as the module takes them, a bit for each, in two numbers: without those that no puzzle needs with
-     * this hardest technique and so many tenths at most.
-     */
-    _techniques({ techniques = 'scale', uniqueness = true }, hardest = NO_TECHNIQUE, most = 200) {
-        if (typeof techniques !== 'string' && typeof techniques?.[Symbol.iterator] !== 'function') {
-            throw new TypeError(`techniques: expected names, found ${shown(techniques)}`);
-        }
-        const names = typeof techniques === 'string' ? techniques : Array.from(techniques).join();
-        if (names === '') throw new RangeError('techniques: expected at least one');
-        this._text(names);
-        try {
-            this._call('technique_set', uniqueness ? 1 : 0, hardest, most);
-        } catch ({ message }) {
-            throw new RangeError(message);
-        }
-        const reader = this._output();
-        return [reader.bigint(), reader.bigint()];
     }
 
     /** The index of a name as a person or the command line writes it: `X-wing`, `full house`, `full-house`. */
@@ -983,6 +1021,228 @@ export class Lanedoku extends Instance {
             digits,
             marks,
         };
+    }
+}
+
+export class Layouts extends Engine {
+    /** @hidden Use {@link loadLayouts} or {@link loadLayoutsSync}. */
+    constructor(instance) {
+        super(instance, 'layout_solve');
+    }
+
+    layout(name) {
+        return new Layout(this, name);
+    }
+}
+
+/** A layout. Its name goes with each call, so the engine keeps nothing of it. */
+export class Layout {
+    /** @hidden Use {@link Layouts.layout}. */
+    constructor(engine, name) {
+        if (typeof name !== 'string') throw new TypeError(`layout: expected its name, found ${shown(name)}`);
+        [this.name, this._engine, this._bytes] = [name, engine, new TextEncoder().encode(name)];
+        this._write([]);
+        this.side = this._call('layout');
+        this.cells = this.side ** 2;
+        const { side, cells } = this;
+        const reader = engine._output();
+        const places = Array.from({ length: cells }, (_, cell) => [Math.floor(cell / side), cell % side, reader.byte(), reader.word()]);
+        const [houses, hasBoxes] = reader.bytes(2);
+        const unitsOf = (kind, count, has) => Array.from({ length: count }, (_, index) =>
+            ({ kind, index, cells: Array.from(places.keys()).filter((cell) => has(places[cell], index)) }));
+        this.units = [
+            ...['row', 'column', hasBoxes ? 'box' : 'region'].flatMap((kind, at) => unitsOf(kind, side, (place, index) => place[at] === index)),
+            ...unitsOf('house', houses, (place, index) => place[3] >>> index & 1),
+        ];
+    }
+
+    parse(text) {
+        if (typeof text !== 'string') throw new TypeError(`text: expected a string, found ${typeof text}`);
+        return this._digits(text);
+    }
+
+    text(board) {
+        this._call('layout_board', this._board(board), 1);
+        return this._characters();
+    }
+
+    draw(board) {
+        this._call('layout_board', this._board(board), 2);
+        return this._characters();
+    }
+
+    solve(board, { stepLimit } = {}) {
+        const limit = checkLimit(stepLimit);
+        return this._engine._outcome(this._call('layout_solve', this._board(board), limit), this.cells);
+    }
+
+    count(board, options) {
+        const { solutions, ...report } = this._found(board, options, 0);
+        return report;
+    }
+
+    solutions(board, { max = 1000, stepLimit } = {}) {
+        checkInteger(max, 'max', 0, 100_000);
+        return this._found(board, { max, stepLimit }, 1).solutions;
+    }
+
+    _found(board, { max = (1n << 64n) - 1n, stepLimit } = {}, isWanted) {
+        const [most, limit] = [checkBig(max, 'max'), checkLimit(stepLimit)];
+        const status = STATUSES[this._call('layout_solutions', this._board(board), most, limit, isWanted)];
+        const reader = this._engine._output();
+        const [count, steps, exact] = [reader.bigint(), reader.float(), reader.byte() === 1];
+        const solutions = Array.from({ length: isWanted ? Number(count) : 0 }, () => reader.bytes(this.cells));
+        return { count, exact, status, steps, solutions };
+    }
+
+    possible(board, { stepLimit } = {}) {
+        const limit = checkLimit(stepLimit);
+        const status = STATUSES[this._call('layout_possible', this._board(board), limit)];
+        return { status, possible: this._engine._output().words(this.cells) };
+    }
+
+    redundantClues(board, { stepLimit } = {}) {
+        const { status, cells } = this._clues(board, stepLimit, 0);
+        if (status === 'limit') throw new Error('the step limit ended the search');
+        return cells;
+    }
+
+    wrongClues(board, { stepLimit } = {}) {
+        return this._clues(board, stepLimit, 1);
+    }
+
+    _clues(board, stepLimit, areWrong) {
+        const limit = checkLimit(stepLimit);
+        const status = STATUSES[this._call('layout_clues', this._board(board), limit, areWrong)];
+        const reader = this._engine._output();
+        return { status, cells: Array.from({ length: this._engine._raw.output_length() / 2 }, () => reader.short()) };
+    }
+
+    collisions(board) {
+        const count = this._call('layout_collisions', this._board(board));
+        const reader = this._engine._output();
+        return Array.from({ length: count }, () => {
+            const [kind, index, digit] = reader.bytes(3);
+            return { unit: { kind: KINDS[kind], index }, digit, cells: [reader.short(), reader.short()], message: reader.text() };
+        });
+    }
+
+    grade(given, puzzle, solution) {
+        const boards = [given, puzzle, ...(solution === undefined ? [] : [solution])];
+        this._write(boards.flatMap((board) => Array.from(this._digits(board))));
+        this._call('layout_grade');
+        const reader = this._engine._output();
+        const [isComplete, isConsistent, keepsClues] = Array.from(reader.bytes(3), Boolean);
+        return { isComplete, isConsistent, keepsClues, rightCells: solution === undefined ? null : reader.short() };
+    }
+
+    minimize(board, { seed = 0 } = {}) {
+        const big = checkBig(seed, 'seed');
+        this._call('layout_minimize', this._board(board), big);
+        return this._engine._output().bytes(this.cells);
+    }
+
+    generate(options) {
+        return ended(this._generating(options));
+    }
+
+    async generateAsync(options) {
+        return inTurns(this._generating(options), options);
+    }
+
+    *_generating(options) {
+        const { seed, n = 1, first = 0, clues, symmetry = 'none', attempts = 1000 } = checkObject(options, 'options');
+        const [base, start] = [checkBig(seed, 'seed'), checkBig(first, 'first')];
+        checkInteger(n, 'n', 0, 1_000_000);
+        checkInteger(attempts, 'attempts', 1, 10_000_000);
+        const [least, most] = checkClues(clues, 1, this.cells);
+        const pattern = indexOf(SYMMETRIES, symmetry, 'symmetry');
+        const puzzles = new Uint8Array(n * this.cells);
+        for (let index = 0; index < n; index++) {
+            this._write([]);
+            const number = BigInt.asUintN(64, start + BigInt(index));
+            if (this._call('layout_generate', base, number, least, most, pattern, attempts) === 0) {
+                throw new Error(`puzzle ${index}: none was found in ${attempts} attempts; \`attempts\` allows more`);
+            }
+            puzzles.set(this._engine._output().bytes(this.cells), index * this.cells);
+            yield (index + 1) / n;
+        }
+        return puzzles;
+    }
+
+    shuffle(board, options) {
+        const { seed, index = 0 } = checkObject(options, 'options');
+        const [big, number] = [checkBig(seed, 'seed'), checkBig(index, 'index')];
+        this._call('layout_shuffle', this._board(board), big, number);
+        return this._engine._output().bytes(this.cells);
+    }
+
+    hint(board, options) {
+        return this._steps(board, options, 1).steps[0] ?? null;
+    }
+
+    explain(board, options) {
+        return this._steps(board, options, 2 ** 31 - 1);
+    }
+
+    _steps(board, options = {}, most) {
+        const chosen = this._engine._techniques(options);
+        const count = this._call('layout_steps', this._board(board), most, ...chosen);
+        const reader = this._engine._output();
+        const [{ techniques }, all] = [this._engine, digitsTo(this.side)];
+        const masks = () => reader.words(this.cells);
+        const steps = Array.from({ length: count }, () => {
+            const [digits, marks] = [reader.bytes(this.cells), masks()];
+            const [technique, level, digit] = reader.bytes(3);
+            const placement = [reader.short(), digit];
+            const units = Array.from({ length: reader.byte() }, () => {
+                const [kind, index] = reader.bytes(2);
+                return { kind: KINDS[kind], index };
+            });
+            const [eliminations, deciding] = [candidatesOf(masks(), all), candidatesOf(masks(), all)];
+            const hints = [reader.text(), reader.text(), reader.text()];
+            return {
+                technique: techniques[technique], level: level / 10, hints, units, deciding,
+                placement: digit > 0 ? placement : null, eliminations, digits, marks,
+            };
+        });
+        return { steps, solved: !reader.bytes(this.cells).includes(0) };
+    }
+
+    rate(board, options = {}) {
+        const chosen = this._engine._techniques(options);
+        this._call('layout_rate', this._board(board), ...chosen);
+        return this._engine._rating();
+    }
+
+    /** Calls a function for this layout. */
+    _call(name, ...numbers) {
+        return this._engine._call(name, this._bytes.length, ...numbers);
+    }
+
+    /** Writes bytes after the name of the layout. */
+    _write(bytes) {
+        const input = this._engine._input(this._bytes.length + bytes.length);
+        input.set(this._bytes);
+        input.set(bytes, this._bytes.length);
+    }
+
+    /** Writes a board, and returns its form. */
+    _board(board) {
+        const isText = typeof board === 'string';
+        this._write(isText ? new TextEncoder().encode(board) : checkBoard(board, this.side));
+        return isText ? TEXT : DIGITS;
+    }
+
+    /** The digits of a board. */
+    _digits(board) {
+        this._call('layout_board', this._board(board), 0);
+        return this._engine._output().bytes(this.cells);
+    }
+
+    /** The whole answer of the last call as text. */
+    _characters() {
+        return new TextDecoder().decode(this._engine._output().bytes(this._engine._raw.output_length()));
     }
 }
 

@@ -4,3 +4,4 @@ import './lanes.js';
 import './loop.js';
 import './race.js';
 import './why.js';
+import './layouts.js';

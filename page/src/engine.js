@@ -36,6 +36,14 @@ export const tracesReady = ready.then(async (isThere) => {
   return true;
 }).catch(() => false);
 
+let layouts = null;
+
+// Resolves once workers can answer for other layouts. If their module is not there, the next call asks for it again.
+export const layoutsReady = () => (layouts ??= compile('lanedoku-layouts').then((module) => { modules.layouts = module; }, (error) => {
+  layouts = null;
+  throw error;
+}));
+
 let reader = null;
 
 // Resolves to whether the engine can parse. What reads text is a module of its own; if it is not there, the next call

@@ -1,9 +1,10 @@
 // The jobs that may take longer than a frame. Each gets an engine, its data, and a function that reports on the way.
 
-import {STATUSES, loadSync, loadTracesSync} from '../lanedoku.js';
+import {STATUSES, loadLayoutsSync, loadSync, loadTracesSync} from '../lanedoku.js';
 
 let engine;
 let traces;
+let layouts;
 
 const jobs = {
   warm: () => null,
@@ -18,6 +19,7 @@ const jobs = {
   explain: (clue) => engine.explain(clue),
   minimize: ({clue, seed}) => engine.minimize(clue, {seed}),
   generate: (options) => engine.generate(options),
+  layout: ({name, call, args}) => layouts.layout(name)[call](...args),
 
   // Four puzzles for paper.
   sheet(options) {
@@ -118,6 +120,7 @@ onmessage = ({data: {name, data, modules}}) => {
   try {
     engine ??= loadSync(modules.engine);
     if (modules.traces) traces ??= loadTracesSync(modules.traces);
+    if (modules.layouts) layouts ??= loadLayoutsSync(modules.layouts);
     postMessage({result: jobs[name](data, (report) => postMessage({report})) ?? null});
   } catch (error) {
     postMessage({error: error.message});

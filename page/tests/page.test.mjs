@@ -826,3 +826,41 @@ test('paper gets marks, the rating, the solution on another page, and four puzzl
   }
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 });
+
+// ── Other layouts ──
+
+test('the 6x6 is solved, the jigsaw gets hints, and the diagonals another puzzle', async () => {
+  const page = await visit();
+  await page.locator('#layouts').scrollIntoViewIfNeeded();
+  const button = (board, name) => page.locator('#others figure').nth(board).getByRole('button', {name});
+  const press = async (board, name) => {
+    await button(board, name).click();
+    await page.waitForFunction((at) => document.querySelectorAll('#others figure')[at].querySelector('button:enabled'), board);
+  };
+  const digits = (board) => page.locator('#others figure').nth(board).locator('text').allTextContents();
+  const says = (board) => page.locator('#others figure').nth(board).getByRole('status').innerText();
+
+  await press(0, 'Solve');
+  const solved = await digits(0);
+  for (let unit = 0; unit < 6; unit++) {
+    for (const cells of [
+      solved.filter((_, cell) => Math.floor(cell / 6) === unit),
+      solved.filter((_, cell) => cell % 6 === unit),
+      solved.filter((_, cell) => 2 * Math.floor(cell / 12) + Math.floor(cell % 6 / 3) === unit),
+    ]) assert.equal(cells.sort().join(''), '123456');
+  }
+  assert.equal(await says(0), 'One solution.');
+  await press(0, 'Hint');
+  assert.equal(await says(0), 'It is solved.');
+
+  const before = (await digits(1)).filter(Boolean).length;
+  await press(1, 'Hint');
+  await press(1, 'Hint');
+  assert.equal((await digits(1)).filter(Boolean).length, before + 2);
+  assert.match(await says(1), /single|full house/i);
+
+  const clues = (await digits(2)).join();
+  await press(2, 'New puzzle');
+  assert.notEqual((await digits(2)).join(), clues);
+  assert.match(await says(2), /^\d+ clues, seed \d+\.$/);
+});

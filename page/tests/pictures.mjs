@@ -54,6 +54,12 @@ const why = section('#w-go', async (page) => {
   await page.click('#w-go');
   await page.waitForSelector('#w-here b');
 });
+const layouts = section('#layouts', async (page) => {
+  for (const [board, name] of [[0, 'Solve'], [1, 'Hint']]) {
+    await page.locator('#others figure').nth(board).getByRole('button', {name}).click();
+    await page.waitForFunction((at) => document.querySelectorAll('#others [role=status]')[at].textContent, board);
+  }
+});
 const fastLoop = section('#loop', async (page) => {
   await puzzle(HARD)(page);
   await page.locator('#l-speed').fill('7');
@@ -164,7 +170,9 @@ const PICTURES = {
   }, PHONE],
   'loop-phone': [loop, PHONE],
   'lanes-phone': [lanes(2), {...PHONE, ...DARK}],
+  'layouts': [layouts],
   'race-phone': [race, PHONE],
+  'layouts-phone': [layouts, {...PHONE, viewport: {width: 360, height: 740}}],
   'sideways': [puzzle(HARD), {...PHONE, viewport: {width: 740, height: 360}}],
   'sideways-empty': [async () => {}, {...PHONE, viewport: {width: 740, height: 360}}],
   'sideways-hint': [until(CHAIN, /Claiming|Pointing/), {...PHONE, viewport: {width: 844, height: 390}}],
@@ -180,6 +188,7 @@ const PICTURES = {
   'loop-dark': [loop, DARK],
   'lanes-dark': [lanes(2), DARK],
   'race-dark': [race, DARK],
+  'layouts-dark': [layouts, DARK],
 };
 
 const site = await start();

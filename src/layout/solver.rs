@@ -101,8 +101,9 @@ impl LayoutSolver {
     /// Passes a search of the engine to `job`.
     fn search<R>(&self, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
         match self.order {
-            Some(order) => backtrack::on_stack_for(order, self.tables(), job),
-            None => on_stack_for(self.tables(), job),
+            // In WebAssembly there is no choice of an engine.
+            Some(order) if !cfg!(simd_only) => backtrack::on_stack_for(order, self.tables(), job),
+            _ => on_stack_for(self.tables(), job),
         }
     }
 

@@ -141,7 +141,9 @@ fn on_stack_with<R>(
     room: Option<&mut Option<Learning>>,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
+    // In WebAssembly, size counts more: its four kinds would be as much again as all else.
     match tables.side {
+        _ if cfg!(simd_only) => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, room, job),
         0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, room, job),
         5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, room, job),
         10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, room, job),
@@ -284,7 +286,7 @@ impl CellSearch for PropagateSearch<'_> {
         if !self.progress.is_clean {
             self.state.clear(self.tables.side);
         }
-        if self.tables.cells() != clues.len() {
+        if self.tables.cells() != clues.len() && !cfg!(simd_only) {
             self.tables = LayoutTables::of_cells(clues.len());
         }
         *self.progress = PropagateProgress {

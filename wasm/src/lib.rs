@@ -14,27 +14,34 @@
 //! | `questions.rs` | Candidates, possible digits, wrong clues, collisions. |
 //! | `making.rs` | New puzzles, minimal puzzles, equivalent puzzles. |
 //! | `steps.rs` | Human solving steps, and how hard a puzzle is. |
+//! | `techniques.rs` | Techniques by name, and ratings. |
+//! | `layouts.rs` | All of these for boards of other layouts: a module of its own. |
 //! | `reading.rs` | Text of any format: a module of its own. |
 //! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations: a module of its own. |
 //!
-//! With the feature `trace` or `reader` there are the traces or the reader instead of all other calls.
+//! With the feature `trace`, `reader` or `layouts`, there are the traces, the reader or the boards of other layouts
+//! instead of all other calls.
 
 #![cfg_attr(
-    any(feature = "trace", feature = "reader"),
+    any(feature = "trace", feature = "reader", feature = "layouts"),
     allow(dead_code, reason = "the other modules need only some of the memory")
 )]
 
-#[cfg(not(any(feature = "trace", feature = "reader")))]
+#[cfg(feature = "layouts")]
+pub mod layouts;
+#[cfg(not(any(feature = "trace", feature = "reader", feature = "layouts")))]
 pub mod making;
 pub mod memory;
 mod puzzles;
-#[cfg(not(any(feature = "trace", feature = "reader")))]
+#[cfg(not(any(feature = "trace", feature = "reader", feature = "layouts")))]
 pub mod questions;
 #[cfg(feature = "reader")]
 pub mod reading;
-#[cfg(not(any(feature = "trace", feature = "reader")))]
+#[cfg(not(any(feature = "trace", feature = "reader", feature = "layouts")))]
 pub mod solving;
-#[cfg(not(any(feature = "trace", feature = "reader")))]
+#[cfg(not(any(feature = "trace", feature = "reader", feature = "layouts")))]
 pub mod steps;
+#[cfg(any(feature = "layouts", not(any(feature = "trace", feature = "reader"))))]
+pub mod techniques;
 #[cfg(feature = "trace")]
 pub mod trace;

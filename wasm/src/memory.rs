@@ -125,6 +125,12 @@ impl Output {
         }))
     }
 
+    /// Overwrites bytes from this place on.
+    #[cfg(feature = "layouts")]
+    pub fn put(&mut self, place: usize, bytes: &[u8]) {
+        self.0.iter_mut().skip(place).zip(bytes).for_each(|(place, byte)| *place = *byte);
+    }
+
     /// Replaces the whole output by a message.
     pub fn fail<T>(&mut self, message: impl Display) -> Result<T, Failed> {
         self.0.clear();

@@ -6,7 +6,7 @@ use lanedoku_steps::{PencilMarks, refusal};
 use crate::memory::{Failed, ModuleMemory};
 
 /// The forms of a puzzle in the input. The same numbers are in `lanedoku.js`.
-mod form {
+pub(crate) mod form {
     /// 81 digits, 0 for an open cell.
     pub const DIGITS: u32 = 0;
     /// Text of one board.
@@ -23,6 +23,12 @@ const ALL_DIGITS: u16 = 0x1ff;
 /// A board that was read here, which is a 9x9 board.
 pub(crate) fn nine(board: &AnyBoard) -> Grid {
     Grid::try_from(board).unwrap_or(Grid::EMPTY)
+}
+
+/// A limit on steps, infinity for none.
+pub(crate) const fn step_count(step_limit: f64) -> u64 {
+    // A number that is too large becomes the greatest.
+    step_limit as u64
 }
 
 impl ModuleMemory {

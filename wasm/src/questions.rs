@@ -6,15 +6,12 @@ use lanedoku_steps::PencilMarks;
 use crate::memory::call;
 use crate::puzzles::nine;
 use crate::solving::solver;
+use crate::techniques::unit_kind;
 
-/// The number of a unit: rows, then columns, then boxes.
+/// The number of a unit of a 9x9 board: rows, then columns, then boxes.
 pub(crate) fn unit_number(unit: Unit) -> u8 {
-    match unit {
-        Unit::Row(index) => index as u8,
-        Unit::Column(index) => index as u8 + 9,
-        Unit::Box(index) | Unit::Region(index) => index as u8 + 18,
-        Unit::House(index) => index as u8 + 27,
-    }
+    let (kind, index) = unit_kind(unit);
+    9 * kind + index
 }
 
 /// Answers with the digits of a board.

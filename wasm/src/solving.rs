@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use lanedoku::{AnyPuzzle, End, Grid, Outcome, Search, Solver, Status, Tally};
 
 use crate::memory::call;
-use crate::puzzles::nine;
+use crate::puzzles::{nine, step_count};
 
 /// The most puzzles in one call.
 const MOST_PUZZLES: usize = 1 << 16;
@@ -15,7 +15,7 @@ const LONGEST_VISIT: f64 = 4096.0;
 
 /// A solver with a limit on steps, infinity for none.
 pub(crate) fn solver(step_limit: f64) -> Solver {
-    Solver::new().with_step_limit(if step_limit < u64::MAX as f64 { step_limit as u64 } else { u64::MAX })
+    Solver::new().with_step_limit(step_count(step_limit))
 }
 
 /// Solves a puzzle. Returns its status. The output is: steps, guesses, the number of solutions, each solution. If the

@@ -3,54 +3,11 @@
 use std::ops::ControlFlow;
 
 use lanedoku::{Grid, Status};
-use lanedoku_steps::{Hint, Level, PencilMarks, Step, Technique, TechniqueSet};
+use lanedoku_steps::{Hint, PencilMarks, Step};
 
 use crate::memory::{Failed, ModuleMemory, Output, call};
 use crate::questions::unit_number;
-
-/// The techniques whose bits are set, 64 of them in `low`.
-fn techniques(low: u64, high: u64) -> TechniqueSet {
-    TechniqueSet::from_bits(u128::from(high) << 64 | u128::from(low))
-}
-
-/// Reads the set of techniques that the input names, without those that no puzzle needs with this hardest technique, or
-/// any for a number above all, and a rating of at most so many tenths. The output is its bits, in two numbers.
-#[unsafe(no_mangle)]
-pub extern "C" fn technique_set(uniqueness: u32, hardest: u32, most: u32) -> i32 {
-    call(|memory| {
-        let names = String::from_utf8_lossy(&memory.input);
-        match TechniqueSet::read(&names) {
-            Ok(set) => {
-                let hardest = Technique::ALL.get(hardest as usize).copied();
-                let chosen = |set: TechniqueSet| if uniqueness != 0 { set } else { set.without_uniqueness() };
-                if let Some(missing) = hardest.filter(|hardest| !chosen(set).can_name(*hardest)) {
-                    let message = format_args!("technique: {missing} is not among the techniques in use");
-                    return memory.output.fail(message);
-                }
-                let set = chosen(set.up_to(hardest, Level::from_tenths(most.min(200) as u8)));
-                memory.output.bytes(&set.bits().to_le_bytes());
-            }
-            Err(unknown) => {
-                let sets = TechniqueSet::NAMED.iter().map(|(name, _)| *name);
-                let names = sets.chain(Technique::ALL.iter().map(|technique| technique.name()));
-                let known: Vec<_> = names.collect();
-                return memory
-                    .output
-                    .fail(format_args!("techniques: expected {}, found '{unknown}'", known.join(", ")));
-            }
-        }
-        Ok(0)
-    })
-}
-
-/// Answers with the names of all techniques, in the order of the scale. Returns their number.
-#[unsafe(no_mangle)]
-pub extern "C" fn technique_names() -> i32 {
-    call(|memory| {
-        Technique::ALL.iter().for_each(|technique| memory.output.text(technique.name()));
-        Ok(Technique::ALL.len() as u32)
-    })
-}
+use crate::techniques::{techniques, write_difficulty};
 
 /// Rates a board with one solution. The output is: its level in tenths, pearl, diamond, the number of the hardest
 /// technique, 255 without a step; HoDoKu's score in four bytes, and its class from 1, 0 without one; and the number of
@@ -63,20 +20,7 @@ pub extern "C" fn rate(form: u32, low: u64, high: u64) -> i32 {
         explainer.set_techniques(techniques(low, high));
         match explainer.difficulty_from(&marks) {
             Ok(found) => {
-                let [level, pearl, diamond] =
-                    [found.level, found.pearl, found.diamond].map(|level| level.tenths());
-                output.bytes(&[
-                    level,
-                    pearl,
-                    diamond,
-                    found.hardest.map_or(u8::MAX, |hardest| hardest as u8),
-                ]);
-                let hodoku = found.hodoku();
-                output.bytes(&hodoku.map_or(0, |(score, _)| score).to_le_bytes());
-                output.bytes(&[hodoku.map_or(0, |(_, class)| class as u8 + 1)]);
-                for &technique in Technique::ALL {
-                    output.bytes(&(found.count(technique) as u16).to_le_bytes());
-                }
+                write_difficulty(&found, output);
                 Ok(0)
             }
             Err(status) => memory.fail_because(status),

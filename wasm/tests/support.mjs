@@ -11,7 +11,7 @@ export const dist = join(root, 'wasm/dist');
 /** The folder of the tests, with their tools. */
 export const here = fileURLToPath(new URL('.', import.meta.url));
 
-export const { load, loadSync, loadTraces, loadTracesSync, simdSupported, Count, STATUSES, SYMMETRIES } = await import(join(dist, 'lanedoku.js'));
+export const { load, loadSync, loadLayouts, loadLayoutsSync, loadTraces, loadTracesSync, simdSupported, Count, STATUSES, SYMMETRIES } = await import(join(dist, 'lanedoku.js'));
 
 export const bytesOf = (module) => readFileSync(join(dist, `${module}.wasm`));
 

@@ -1,5 +1,5 @@
 // Compiled, not run: the declarations take what they promise.
-import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadSync, loadTraces, simdSupported, type Outcome, type Puzzle, type Status, type Step } from 'lanedoku';
+import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadLayouts, loadSync, loadTraces, simdSupported, type Layout, type LayoutStep, type Outcome, type Puzzle, type Status, type Step } from 'lanedoku';
 
 const lanedoku: Lanedoku = await load();
 const puzzle: Puzzle = { candidates: lanedoku.candidates('.'.repeat(81)) };
@@ -29,6 +29,13 @@ const abort = { aborted: false };
 const made: Uint8Array = await lanedoku.generateAsync({ seed: 1, signal: abort, onProgress: (part) => part.toFixed() });
 const all: bigint = (await lanedoku.countAsync(made, { max: 3, signal: abort })).count;
 const statuses: Uint8Array = (await lanedoku.solveBatchAsync(made, { any: true, onProgress: (part) => part * 100 })).statuses;
+const six: Layout = (await loadLayouts()).layout('6x6+diagonal');
+const ofSix: Uint8Array = six.generate({ seed: 1, clues: [8, 12], symmetry: 'half-turn' });
+const [why]: string[] = (six.hint(ofSix, { techniques: 'singles' }) satisfies LayoutStep | null)?.hints ?? [];
+const masks: Uint32Array = six.possible(ofSix, { stepLimit: 9 }).possible;
+const many: bigint = six.count(six.parse(six.text(ofSix)), { max: 3 }).count;
+// @ts-expect-error Techniques are for 9x9 boards alone.
+six.generate({ seed: 1, technique: 'x-wing' });
 // @ts-expect-error No such symmetry.
 lanedoku.generate({ seed: 1, symmetry: 'half' });
 // @ts-expect-error No such version.
@@ -37,4 +44,4 @@ traces.timeLoop('', 'V4', 1);
 lanedoku.generate({});
 // @ts-expect-error No board.
 lanedoku.solve(5);
-console.log(all, statuses, forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0), new Uint8Array(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
+console.log(why, masks, many, all, statuses, forward, events, status, solution, named, report, total, SYMMETRIES, simdSupported(), loadSync(new ArrayBuffer(0), new Uint8Array(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
