@@ -22,12 +22,12 @@ const MOST_CHECKED: u64 = 1_000_000;
 const RANDOM: u32 = ClueSymmetry::ALL.len() as u32;
 
 /// A board of a layout that was read.
-struct LayoutBoard {
+struct BoardOfLayout {
     layout: Layout,
     digits: [u8; MOST_CELLS],
 }
 
-impl LayoutBoard {
+impl BoardOfLayout {
     fn digits(&self) -> &[u8] {
         self.digits.get(..self.layout.cells()).unwrap_or_default()
     }
@@ -45,9 +45,9 @@ impl ModuleMemory {
     }
 
     /// Reads the layout and a board of it, which follows its name.
-    fn layout_board(&mut self, name: usize, form: u32) -> Result<LayoutBoard, Failed> {
+    fn layout_board(&mut self, name: usize, form: u32) -> Result<BoardOfLayout, Failed> {
         let layout = self.layout(name)?;
-        let mut board = LayoutBoard { layout, digits: [0; MOST_CELLS] };
+        let mut board = BoardOfLayout { layout, digits: [0; MOST_CELLS] };
         let text = self.input.get(name..).unwrap_or_default();
         if form == form::TEXT {
             let layout = board.layout.clone();
@@ -65,7 +65,7 @@ impl ModuleMemory {
     }
 
     /// Fails because two equal digits share a unit, or the board has no solution.
-    fn fail_on_layout<T>(&mut self, board: &LayoutBoard, status: Status) -> Result<T, Failed> {
+    fn fail_on_layout<T>(&mut self, board: &BoardOfLayout, status: Status) -> Result<T, Failed> {
         match board.layout.collisions(board.digits()).next() {
             Some(collision) => self.output.fail(collision),
             None => self.output.fail(refusal(status)),
@@ -290,7 +290,7 @@ pub extern "C" fn layout_generate(
     attempts: u32,
 ) -> i32 {
     call(|memory| {
-        let mut board = LayoutBoard { layout: memory.layout(name)?, digits: [0; MOST_CELLS] };
+        let mut board = BoardOfLayout { layout: memory.layout(name)?, digits: [0; MOST_CELLS] };
         let others = &ClueSymmetry::ALL[1..];
         let chosen = match symmetry {
             RANDOM => others.get((number % others.len() as u64) as usize),
@@ -365,7 +365,7 @@ pub extern "C" fn layout_rate(name: usize, form: u32, low: u64, high: u64) -> i3
     })
 }
 
-impl LayoutBoard {
+impl BoardOfLayout {
     /// The status of a short search for so many solutions.
     fn solutions(&self, mut most: u32) -> Status {
         let solver = LayoutSolver::new(&self.layout);
