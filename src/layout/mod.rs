@@ -28,7 +28,8 @@ const MOST_HOUSES: usize = 32;
 ///
 /// As text, a layout is a board such as `6x6`, `9x9` or `12x12`, whose boxes are wider than high; `boxes:3x2` for boxes
 /// of three rows and two columns; or `jigsaw:` and a letter or digit for the region of each cell. `+diagonal`,
-/// `+windoku` and `+centre-dots` add houses; `diagonal` alone is on a 9x9 board.
+/// `+windoku` and `+centre-dots` add houses, `+house:1,8,15` one of these cells, counted from 1; `diagonal` alone is on a
+/// 9x9 board.
 ///
 /// ```
 /// use lanedoku::{Layout, Size, Unit};
@@ -39,6 +40,7 @@ const MOST_HOUSES: usize = 32;
 ///
 /// let layout: Layout = "6x6+diagonal".parse()?;
 /// assert_eq!((layout.side(), layout.box_shape(), layout.houses()), (6, Some((2, 3)), 2));
+/// assert_eq!("6x6+house:1,8,15".parse(), Layout::boxes(2, 3)?.with_house([0, 7, 14]));
 /// # Ok::<(), lanedoku::LayoutError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -544,13 +546,10 @@ impl FromStr for Layout {
                 let (rows, columns) = shape.split_once(['x']).ok_or(LayoutError::Name)?;
                 Layout::boxes(number(rows)?, number(columns)?)?
             }
-            Some(_) => return Err(LayoutError::Name),
-            None => match first.split_once(['x']) {
+            _ => match first.split_once(['x']) {
                 Some((rows, columns)) if rows == columns => of_square(number(rows)?)?,
-                _ => {
-                    // Houses of a 9x9 board.
-                    return parts.try_fold(Layout::of_boxes(3, 3), Layout::with_houses_named);
-                }
+                // Houses of a 9x9 board.
+                _ => return parts.try_fold(Layout::of_boxes(3, 3), Layout::with_houses_named),
             },
         };
         parts.next();
@@ -567,7 +566,14 @@ impl Layout {
             "diagonal" => self.with_diagonals(),
             "windoku" => self.with_windows(),
             "centre-dots" => self.with_centre_dots(),
-            _ => Err(LayoutError::Name),
+            _ => {
+                let cells = name.strip_prefix("house:").ok_or(LayoutError::Name)?.split([',']);
+                let number = |cell: &str| cell.parse().ok().and_then(|number: usize| number.checked_sub(1));
+                if cells.clone().any(|cell| number(cell).is_none()) {
+                    return Err(LayoutError::Name);
+                }
+                self.with_house(cells.filter_map(number))
+            }
         }
     }
 }

@@ -363,6 +363,12 @@ fn layouts_that_cannot_be_are_refused() {
     {
         assert_eq!(refused(text), LayoutError::Side { side }, "{text}");
     }
+    for text in ["6x6+house:", "6x6+house:0,1", "6x6+house:1,,2", "house:1,x", "6x6+house"] {
+        assert_eq!(refused(text), LayoutError::Name, "{text}");
+    }
+    assert_eq!(refused("6x6+house:1,37"), LayoutError::NoCell { cell: 36 });
+    assert_eq!(refused("house:5,5"), LayoutError::Twice { cell: 4 });
+    assert_eq!("house:1,81".parse(), Layout::boxes(3, 3).unwrap().with_house([0, 80]));
     assert_eq!(refused("jigsaw:aabb"), LayoutError::Side { side: 2 });
     assert_eq!(refused("jigsaw:aabbc"), LayoutError::Cells { cells: 5 });
     assert_eq!(refused("jigsaw:aaaaabbbccccdddd"), LayoutError::Region { cell: 0, cells: 5, side: 4 });

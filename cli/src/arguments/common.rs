@@ -1,6 +1,7 @@
 //! Options of several commands, and the parsers of their values.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Layout, Order, Size, Solver, Status};
+use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Layout, LayoutError, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 use lanedoku_steps::{Hint, Technique, TechniqueOrder, TechniqueSet};
 
@@ -186,8 +187,9 @@ pub struct LayoutOption {
     /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
     /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
     /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
-    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses.
-    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT")]
+    /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses, `+house:1,8,15`
+    /// one of these cells. A file has the same text, or the regions as rows of letters.
+    #[arg(long, verbatim_doc_comment, value_name = "LAYOUT|FILE", value_parser = layout)]
     pub layout: Option<Layout>,
 }
 
@@ -436,6 +438,20 @@ impl SearchOptions {
         }
         builder.build().map_err(|error| Failure::Usage(error.to_string()))
     }
+}
+
+/// Parses a layout, or the text of a file with one, in which spaces and line ends do not count.
+fn layout(text: &str) -> Result<Layout, String> {
+    if !Path::new(text).is_file() {
+        return text.parse().map_err(|error: LayoutError| error.to_string());
+    }
+    let text = fs::read_to_string(text).map_err(|error| error.to_string())?;
+    let text: String = text.split_whitespace().collect();
+    let regions = |error: LayoutError| match error {
+        LayoutError::Name => format!("jigsaw:{text}").parse(),
+        error => Err(error),
+    };
+    text.parse().or_else(regions).map_err(|error| error.to_string())
 }
 
 /// Returns a parser that accepts one of `names` and converts it by `from_name`.

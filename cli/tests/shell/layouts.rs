@@ -61,6 +61,22 @@ fn boards_of_other_layouts_are_solved_and_counted() {
 }
 
 #[test]
+fn a_layout_may_be_in_a_file() {
+    let folder = Folder::new();
+    let file = folder.file("layout.txt");
+    let puzzle = "1...2...........";
+    let solve = || run(&["solve", "--layout", text(&file), puzzle], "");
+    let expected = run(&["solve", "--layout", "jigsaw:aabbacbbaccdcddd+house:1,6", puzzle], "").out;
+    for layout in ["aabb\nacbb\naccd\ncddd\n+house:1,6", "jigsaw: aabb acbb accd cddd +house:1,6\n"] {
+        std::fs::write(&file, layout).unwrap();
+        assert_eq!(solve().out, expected, "{layout}");
+    }
+    std::fs::write(&file, "aaab\nbbcc\nccdd\nddee\n").unwrap();
+    let wrong = solve();
+    assert!(wrong.code == Some(2) && wrong.err.contains("has 3 cells"), "{}", wrong.err);
+}
+
+#[test]
 fn puzzles_of_other_layouts_are_generated() {
     let generate = ["generate", "-q", "--layout"];
     let six = run(&[&generate[..], &["6x6", "-n", "20", "--seed", "1"]].concat(), "").out;
