@@ -11,6 +11,7 @@ use lanedoku_formats::{
     BOARD_MAX, BYTE_ORDER_MARK, Diagnostic, Entry, EntryKind, InputFormat, LINE_MAX, LineEnds, Splitter, read,
 };
 
+use crate::drawn_rows::DrawnRows;
 use crate::inputs::Input;
 use crate::streams;
 
@@ -89,6 +90,8 @@ pub struct InputReader {
     current: Option<Source>,
     /// Whether all tables must have the same columns.
     joins_columns: bool,
+    /// The cells of a row of drawn boards of another layout.
+    side: Option<usize>,
     /// The first table, and the names of its columns.
     columns: Option<(Arc<str>, Vec<String>)>,
     /// The number of entries so far.
@@ -122,6 +125,7 @@ impl InputReader {
             format,
             current: None,
             joins_columns: false,
+            side: None,
             columns: None,
             puzzles: 0,
             read: Arc::default(),
@@ -132,6 +136,12 @@ impl InputReader {
     #[must_use]
     pub fn joining_columns(self, joins_columns: bool) -> Self {
         InputReader { joins_columns, ..self }
+    }
+
+    /// With the number of cells in a row of another layout, joins the rows of drawn boards.
+    #[must_use]
+    pub fn joining_rows(self, side: Option<usize>) -> Self {
+        InputReader { side, ..self }
     }
 
     /// Returns why a table cannot be joined to the first.
@@ -175,7 +185,7 @@ impl BlockSource for InputReader {
             Some(source) => source,
             None => {
                 let Some(input) = self.sources.next() else { return false };
-                match Source::open(&input, &self.format) {
+                match Source::open(&input, &self.format, self.side) {
                     Ok(source) => self.current.insert(source),
                     Err(error) => {
                         block.name = input.name().into();
@@ -224,10 +234,14 @@ impl BlockSource for InputReader {
 }
 
 impl Source {
-    fn open(input: &Input, format: &InputFormat) -> io::Result<Source> {
+    fn open(input: &Input, format: &InputFormat, side: Option<usize>) -> io::Result<Source> {
+        let text = input.open()?;
         Ok(Source {
             name: input.name().into(),
-            input: input.open()?,
+            input: match side {
+                Some(side) => Box::new(DrawnRows::new(text, side)),
+                None => text,
+            },
             may_wait: input.may_wait(),
             is_standard: *input == Input::Standard,
             splitter: match input.may_wait() {

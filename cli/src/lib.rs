@@ -15,6 +15,7 @@ pub mod compression;
 pub mod demo;
 pub mod divided_count;
 pub mod drawing;
+pub mod drawn_rows;
 pub mod filter;
 pub mod inputs;
 pub mod messages;

@@ -103,11 +103,12 @@ fn run_on(
     command: impl PuzzleCommand + 'static,
     verbosity: Verbosity,
 ) -> Result<Totals, Failure> {
-    run_on_as(inputs, options.format(), options, command, verbosity)
+    run_on_as((inputs, None), options.format(), options, command, verbosity)
 }
 
+/// Runs a command on inputs, with the side of boards of another layout.
 fn run_on_as(
-    inputs: Vec<Input>,
+    (inputs, side): (Vec<Input>, Option<usize>),
     format: InputFormat,
     options: &PipelineOptions,
     command: impl PuzzleCommand + 'static,
@@ -122,7 +123,7 @@ fn run_on_as(
     }
     let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
     let joins_columns = options.output.format.has_columns() && !options.output.summary;
-    let reader = InputReader::new(inputs, format).joining_columns(joins_columns);
+    let reader = InputReader::new(inputs, format).joining_columns(joins_columns).joining_rows(side);
     let expected = match length {
         Some(total) => ExpectedTotal::Bytes { total, read: reader.bytes_read() },
         None => ExpectedTotal::Unknown,
@@ -264,9 +265,9 @@ fn run_layouts(
     if settings.engine() == Engine::Backtrack {
         solver = solver.with_order(settings.order());
     }
-    let (layout, step_limit) = (layout.clone(), settings.step_limit());
+    let (side, layout, step_limit) = (Some(layout.side()), layout.clone(), settings.step_limit());
     let command = AnswerLayouts { context, layout, solver, job, step_limit, timeout };
-    Ok(run_on_as(inputs, format, options, command, verbosity)?.exit_code())
+    Ok(run_on_as((inputs, side), format, options, command, verbosity)?.exit_code())
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {

@@ -184,9 +184,9 @@ pub struct SearchOptions {
 pub struct LayoutOption {
     /// The layout of the boards: 6x6, boxes:2x3, jigsaw:REGIONS, diagonal, windoku, 6x6+diagonal
     ///
-    /// Boards are one on each line, or a drawn one as an argument. `6x6`, `8x8`,
-    /// `10x10` and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes
-    /// of R rows and C columns; `jigsaw:` a letter or digit for the region of each
+    /// Boards are one on each line, or drawn, a row on each. `6x6`, `8x8`, `10x10`
+    /// and `12x12` have boxes that are wider than high; `boxes:RxC` has boxes of R
+    /// rows and C columns; `jigsaw:` a letter or digit for the region of each
     /// cell; `+diagonal`, `+windoku` and `+centre-dots` add houses, `+house:1,8,15`
     /// one of these cells. A file has the same text, or the regions as rows of letters.
     #[arg(long, verbatim_doc_comment, value_name = "LAYOUT|FILE", value_parser = layout)]

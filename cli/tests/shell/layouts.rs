@@ -98,6 +98,12 @@ fn boards_of_other_layouts_are_drawn() {
     // What is drawn is read again.
     let cells = drawn.lines().skip(1).collect::<Vec<_>>().join("\n");
     assert_eq!(run(&["solve", "--layout", "6x6", &cells], "").out, format!("{SOLVED} unique\n"));
+    // So it is from a file, with other boards around it, and errors have their line.
+    let lines = format!("{SIX}\n{drawn}\n{drawn}{SIX}!\n{SIX}\n");
+    let answer = run(&["solve", "--layout", "6x6", "--show", "status,line"], &lines);
+    let numbers: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(numbers, ["unique 1", "unique 3", "unique 14", "invalid 23", "unique 24"], "{lines}");
+    assert!(answer.err.contains("standard input:23:"), "{}", answer.err);
     let jigsaw = ["solve", "--layout", "jigsaw:aabbacbbaccdcddd", "--format", "grid", "1...2..........."];
     let drawn = run(&jigsaw, "").out;
     assert_eq!(drawn.lines().nth(1), Some("1 3 2 4"), "{drawn}");
