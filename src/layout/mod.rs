@@ -28,8 +28,8 @@ const MOST_HOUSES: usize = 32;
 ///
 /// As text, a layout is a board such as `6x6`, `9x9` or `12x12`, whose boxes are wider than high; `boxes:3x2` for boxes
 /// of three rows and two columns; or `jigsaw:` and a letter or digit for the region of each cell. `+diagonal`,
-/// `+windoku` and `+centre-dots` add houses, `+house:1,8,15` one of these cells, counted from 1; `diagonal` alone is on a
-/// 9x9 board.
+/// `+windoku` and `+centre-dots` add houses, `+house:1,8,15` one of these cells, counted from 1; `diagonal` alone is on
+/// a 9x9 board.
 ///
 /// ```
 /// use lanedoku::{Layout, Size, Unit};
