@@ -424,13 +424,13 @@ OPEN = ["." * 256]
 
 
 def stuck() -> tuple[Layout, list[int]]:
-    """A layout and a board whose search finds nothing and does not end: a house has 10 cells for 9 digits."""
+    """A layout and a board whose search finds nothing and does not end: a house has 13 cells for 12 digits."""
     full = [[(4 * (row % 4) + row // 4 + column) % 16 + 1 for column in range(16)] for row in range(16)]
     house: list[int] = []
-    for row in range(10):
+    for row in range(13):
         taken = {cell % 16 for cell in house}
-        house.append(next(16 * row + column for column in range(16) if column not in taken and full[row][column] <= 9))
-    return Layout("16x16").with_house(house), [digit if digit > 9 else 0 for digits in full for digit in digits]
+        house.append(next(16 * row + column for column in range(16) if column not in taken and full[row][column] <= 12))
+    return Layout("16x16").with_house(house), [digit if digit > 12 else 0 for digits in full for digit in digits]
 
 
 LARGE, STUCK = stuck()
