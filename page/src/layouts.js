@@ -37,7 +37,7 @@ for (const [title, name, first] of BOARDS) {
   });
   picture.append(svg('path', {d: thin}), svg('path', {d: thick, class: 'thick'}), ...texts);
 
-  const say = make('p', {class: 'note', role: 'status'});
+  const say = make('p', {id: `o-${title}`, class: 'note', role: 'status'});
   const draw = () => {
     texts.forEach((text, cell) => {
       text.textContent = board[cell] || '';

@@ -80,9 +80,9 @@ test('a screen reader hears the steps and the sweeps that it asked for, and no c
   const page = await visit();
   const heard = () => page.locator('#live').textContent();
   const hears = (pattern) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.getElementById('live').textContent), pattern.source);
-  // Three more tell what their own buttons have done. Whatever counts tells nothing.
+  // Five tell what their own buttons have done. Whatever counts tells nothing.
   assert.deepEqual(await page.$$eval('output, [role=status], [aria-live]:not([aria-live=off])', (regions) => regions.map(({id}) => id)),
-    ['make-say', 'w-say', 'live']);
+    ['make-say', 'w-say', 'o-6x6', 'o-Jigsaw', 'o-Diagonals', 'live']);
   await paste(page, HARD);
   await hears(/^One solution/);
   await page.click('#l-step');
