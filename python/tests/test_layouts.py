@@ -483,6 +483,8 @@ def test_the_search_of_a_dropped_iterator_ends() -> None:
 
 
 def test_an_interrupt_ends_a_call() -> None:
+    # In the background of a script, interrupts are ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     calls: list[Callable[[], object]] = [
         lambda: LARGE.solve(STUCK),
         lambda: LARGE.count(OPEN, threads=2),
@@ -497,3 +499,4 @@ def test_an_interrupt_ends_a_call() -> None:
         with pytest.raises(KeyboardInterrupt):
             call()
         assert time.monotonic() - begin < 120
+    signal.signal(signal.SIGINT, before)
