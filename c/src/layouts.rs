@@ -345,19 +345,11 @@ pub unsafe extern "C" fn lanedoku_layout_redundant_clues(
     user: *mut c_void,
     redundant: *mut u8,
 ) -> lanedoku_status {
-    let call = || {
-        // SAFETY: the arguments keep the contract of the header.
-        let (made, board, limits, redundant) = unsafe {
-            let (made, board) = made_with(layout, clues, cells)?;
-            (made, board, LayoutLimits::new(step_limit, stop, user), ArrayArgument::new(redundant, cells)?)
-        };
-        let mut found = LayoutBoard::open(cells);
-        let mark = |cell| found.mark(cell);
-        let status = made.solver.redundant_clues(board.digits(), limits.steps, limits.go_on(), mark);
-        redundant.write_all(found.digits().iter().copied());
-        Ok(number(status))
+    let ask = |made: &MadeLayout, board: &[u8], limits: &LayoutLimits, found: &mut dyn FnMut(usize)| {
+        made.solver.redundant_clues(board, limits.steps, limits.go_on(), found)
     };
-    status_of(call())
+    // SAFETY: the arguments keep the contract of the header.
+    status_of(unsafe { clues_found(layout, (clues, cells), (step_limit, stop, user), redundant, ask) })
 }
 
 /// Finds the clues of a board without a solution that may be wrong: those without which, each alone, it has one.
@@ -378,19 +370,11 @@ pub unsafe extern "C" fn lanedoku_layout_wrong_clues(
     user: *mut c_void,
     removable: *mut u8,
 ) -> lanedoku_status {
-    let call = || {
-        // SAFETY: the arguments keep the contract of the header.
-        let (made, board, limits, removable) = unsafe {
-            let (made, board) = made_with(layout, clues, cells)?;
-            (made, board, LayoutLimits::new(step_limit, stop, user), ArrayArgument::new(removable, cells)?)
-        };
-        let mut found = LayoutBoard::open(cells);
-        let mark = |cell| found.mark(cell);
-        let status = made.solver.wrong_clues(board.digits(), limits.steps, limits.go_on(), mark);
-        removable.write_all(found.digits().iter().copied());
-        Ok(number(status))
+    let ask = |made: &MadeLayout, board: &[u8], limits: &LayoutLimits, found: &mut dyn FnMut(usize)| {
+        made.solver.wrong_clues(board, limits.steps, limits.go_on(), found)
     };
-    status_of(call())
+    // SAFETY: the arguments keep the contract of the header.
+    status_of(unsafe { clues_found(layout, (clues, cells), (step_limit, stop, user), removable, ask) })
 }
 
 /// Generates a puzzle with one solution: puzzle number `index` of a seed, the same on every machine.
@@ -783,6 +767,29 @@ unsafe fn made_for<'a>(pointer: *const c_void, cells: usize) -> Checked<&'a Made
     // SAFETY: the contract is the same.
     let made = unsafe { made(pointer) }?;
     if made.layout.cells() == cells { Ok(made) } else { Err(LANEDOKU_ERROR_SIZE) }
+}
+
+/// Asks which clues of a board are of a kind, and marks these with 1 and the other cells with 0.
+///
+/// # Safety
+///
+/// As for [`made_with`] and [`LayoutLimits::new`], and `marks` is null, or `cells` numbers can be written there.
+unsafe fn clues_found(
+    layout: *const c_void,
+    (clues, cells): (*const u8, usize),
+    (step_limit, stop, user): (u64, lanedoku_stop_condition, *mut c_void),
+    marks: *mut u8,
+    ask: impl FnOnce(&MadeLayout, &[u8], &LayoutLimits, &mut dyn FnMut(usize)) -> Status,
+) -> Checked<lanedoku_status> {
+    // SAFETY: the contract is the same.
+    let (made, board, limits, marks) = unsafe {
+        let (made, board) = made_with(layout, clues, cells)?;
+        (made, board, LayoutLimits::new(step_limit, stop, user), ArrayArgument::new(marks, cells)?)
+    };
+    let mut found = LayoutBoard::open(cells);
+    let status = ask(made, board.digits(), &limits, &mut |cell| found.mark(cell));
+    marks.write_all(found.digits().iter().copied());
+    Ok(number(status))
 }
 
 /// Returns the layout, and a copy of a board of it.

@@ -75,6 +75,27 @@ impl QuestionSeries<'_> {
         }
     }
 
+    /// Removes each clue of a board alone, and calls `found` with it if the board then has a solution; or, if its digit
+    /// is ruled out in its cell, if the board has none. Returns a status at the limit.
+    fn without_each(
+        &mut self,
+        board: &mut [u8],
+        rules_out: bool,
+        mut found: impl FnMut(usize),
+    ) -> Option<Status> {
+        for cell in 0..board.len() {
+            let Some(digit) = board.get(cell).copied().filter(|digit| *digit > 0) else { continue };
+            set(board, cell, 0);
+            match self.has_none(board, rules_out.then_some((cell, digit))) {
+                None => return Some(Status::OutOfSteps),
+                Some(has_none) if has_none == rules_out => found(cell),
+                Some(_) => {}
+            }
+            set(board, cell, digit);
+        }
+        None
+    }
+
     /// Whether a board has two solutions, one, or none.
     fn status(&mut self, clues: &[u8]) -> Status {
         let mut is_second = false;
@@ -176,22 +197,11 @@ impl LayoutSolver {
         clues: &[u8],
         step_limit: u64,
         go_on: impl FnMut() -> bool,
-        mut found: impl FnMut(usize),
+        found: impl FnMut(usize),
     ) -> Status {
-        self.series(clues, step_limit, go_on, |series, board| {
-            let status = series.status(board);
-            if status == Status::Unique {
-                for (cell, &digit) in clues.iter().enumerate().filter(|(_, digit)| **digit > 0) {
-                    set(board, cell, 0);
-                    match series.has_none(board, Some((cell, digit))) {
-                        None => return Status::OutOfSteps,
-                        Some(true) => found(cell),
-                        Some(false) => {}
-                    }
-                    set(board, cell, digit);
-                }
-            }
-            status
+        self.series(clues, step_limit, go_on, |series, board| match series.status(board) {
+            Status::Unique => series.without_each(board, true, found).unwrap_or(Status::Unique),
+            status => status,
         })
     }
 
@@ -214,22 +224,13 @@ impl LayoutSolver {
         clues: &[u8],
         step_limit: u64,
         go_on: impl FnMut() -> bool,
-        mut found: impl FnMut(usize),
+        found: impl FnMut(usize),
     ) -> Status {
-        self.series(clues, step_limit, go_on, |series, board| {
-            let status = series.status(board);
-            if matches!(status, Status::NoSolution | Status::Invalid) {
-                for (cell, &digit) in clues.iter().enumerate().filter(|(_, digit)| **digit > 0) {
-                    set(board, cell, 0);
-                    match series.has_none(board, None) {
-                        None => return Status::OutOfSteps,
-                        Some(false) => found(cell),
-                        Some(true) => {}
-                    }
-                    set(board, cell, digit);
-                }
+        self.series(clues, step_limit, go_on, |series, board| match series.status(board) {
+            status @ (Status::NoSolution | Status::Invalid) => {
+                series.without_each(board, false, found).unwrap_or(status)
             }
-            status
+            status => status,
         })
     }
 }
@@ -262,16 +263,20 @@ impl LayoutSolver {
         if puzzle.len() != self.cells {
             return None;
         }
+        let (fewest, most) = left.number.clone().map_or((0, self.cells), RangeInclusive::into_inner);
+        let most = most.min(self.cells);
+        if fewest > most {
+            return None;
+        }
         let mut random = Random::for_item(seed, number);
         for _ in 0..left.attempts {
             if !self.fill(&mut random, &mut go_on, puzzle) {
                 return None;
             }
-            let (mut fewest, mut most) = (0, self.cells);
-            if let Some(number) = &left.number {
-                (fewest, most) = (*number.start(), *number.end());
-                fewest += random.below((most.saturating_sub(fewest) as u32).saturating_add(1)) as usize;
-            }
+            let fewest = match left.number {
+                Some(_) => fewest + random.below((most - fewest) as u32 + 1) as usize,
+                None => 0,
+            };
             let undecided = self.remove_clues(puzzle, &mut random, fewest, left, &mut go_on);
             if puzzle.iter().filter(|clue| **clue > 0).count() <= most {
                 return Some(undecided);

@@ -151,15 +151,8 @@ impl LayoutSymmetries {
             symmetries
                 .add(layout, BoardMotion { transposes: number & 4 != 0, rows: lines(1), columns: lines(2) });
         }
-        let (high, wide) = layout.box_shape().unwrap_or((1, 1));
-        let mut widths = [1, high, wide];
-        widths.sort_unstable();
-        for (index, width) in widths.into_iter().enumerate() {
-            if index > 0 && widths.get(index - 1) == Some(&width) {
-                continue;
-            }
-            // It is not 0, which the compiler must see.
-            let width = width.max(1);
+        // Bands and stacks, too: those of boxes, and others where regions happen to have them.
+        for width in (1..side).filter(|width| side.is_multiple_of(*width)) {
             for one in (0..side).step_by(width) {
                 for other in (one + width..side).step_by(width) {
                     symmetries.add_swaps(layout, [one, other, width].map(|number| number as u8));

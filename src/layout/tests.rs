@@ -533,13 +533,13 @@ fn the_symmetries_of_a_layout_are_all_of_its_kind() {
         "4x4+diagonal",
         "boxes:1x4",
         "jigsaw:aabbacbbaccdcddd",
-        "jigsaw:aaabcaabccdbcddb",
-        "5x5",
+        "jigsaw:aabbabbcaddcddcc",
         "boxes:2x3",
         "6x6+diagonal",
-        "jigsaw:aaabbbaaabbbccddddccddddcceeffeeeeffff".get(..36).unwrap_or(""),
+        // Regions that are boxes, and others.
+        "jigsaw:aabbccaabbccaabbccddeeffddeeffddeeff",
     ] {
-        let Ok(layout) = name.parse::<Layout>() else { continue };
+        let layout: Layout = name.parse().unwrap();
         let side = layout.side();
         // A house as its cells, sorted.
         let mut houses: Vec<Vec<usize>> = Vec::new();
@@ -575,9 +575,6 @@ fn the_symmetries_of_a_layout_are_all_of_its_kind() {
                     expected.insert((0..layout.cells()).map(source).collect::<Vec<usize>>());
                 }
             }
-        }
-        if expected.len() > 5_000 {
-            continue;
         }
         // The images of a board with a clue in each cell of its own: digits are renamed in a known way.
         let symmetries = LayoutSymmetries::new(&layout);

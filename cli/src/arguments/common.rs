@@ -442,11 +442,12 @@ impl SearchOptions {
 
 /// Parses a layout, or the text of a file with one, in which spaces and line ends do not count.
 fn layout(text: &str) -> Result<Layout, String> {
-    if !Path::new(text).is_file() {
-        return text.parse().map_err(|error: LayoutError| error.to_string());
+    let parsed = text.parse().map_err(|error: LayoutError| error.to_string());
+    if parsed.is_ok() || !Path::new(text).is_file() {
+        return parsed;
     }
     let text = fs::read_to_string(text).map_err(|error| error.to_string())?;
-    let text: String = text.split_whitespace().collect();
+    let text: String = text.trim_start_matches('\u{feff}').split_whitespace().collect();
     let regions = |error: LayoutError| match error {
         LayoutError::Name => format!("jigsaw:{text}").parse(),
         error => Err(error),

@@ -67,7 +67,9 @@ fn a_layout_may_be_in_a_file() {
     let puzzle = "1...2...........";
     let solve = || run(&["solve", "--layout", text(&file), puzzle], "");
     let expected = run(&["solve", "--layout", "jigsaw:aabbacbbaccdcddd+house:1,6", puzzle], "").out;
-    for layout in ["aabb\nacbb\naccd\ncddd\n+house:1,6", "jigsaw: aabb acbb accd cddd +house:1,6\n"] {
+    for layout in
+        ["aabb\nacbb\naccd\ncddd\n+house:1,6", "\u{feff}jigsaw: aabb acbb\r\naccd cddd +house:1,6\n"]
+    {
         std::fs::write(&file, layout).unwrap();
         assert_eq!(solve().out, expected, "{layout}");
     }
