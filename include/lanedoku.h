@@ -2162,6 +2162,39 @@ lanedoku_status lanedoku_layout_solve(const void *layout,
                                       struct lanedoku_result *result);
 
 /**
+ * Solves many boards of a layout, one behind the other.
+ *
+ * - `layout`: the memory in which the layout was made.
+ * - `clues`, `cells`, `count`: the boards, as for `lanedoku_layout_solve`: an array of `count * cells` digits.
+ * - `step_limit`: as for `lanedoku_layout_solve`, for each board.
+ * - `stop`, `user`: as for `lanedoku_layout_solve`. After it has stopped, the results of the remaining boards are
+ *   `LANEDOKU_LIMIT`.
+ * - `solutions`: NULL, or an array of `count * cells` digits, which must not overlap that of `clues`. For a board
+ *   without a solution, nothing is written.
+ * - `results`: an array of `count` results. All are written. Statuses and solutions are those of
+ *   `lanedoku_layout_solve`.
+ * - `workspace`, `workspace_size`: NULL and 0, or as for `lanedoku_solve_batch`. With a workspace and without a limit
+ *   on steps, kernels for AVX2 and AVX-512 solve many 9x9 boards with up to nine further houses, such as diagonals or
+ *   windoku, at a time, which is 5 to 25 times as fast. A step is then a sweep; steps and guesses depend on the other
+ *   boards.
+ *
+ * Returns `LANEDOKU_OK` when every board has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE` (also if `cells` is not the
+ * number of cells) or `_LAYOUT`. If `count` is 0, nothing is read or written, and `clues` and `results` may be NULL.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_layout_solve_batch(const void *layout,
+                                            const uint8_t *clues,
+                                            size_t cells,
+                                            size_t count,
+                                            uint64_t step_limit,
+                                            lanedoku_stop_condition stop,
+                                            void *user,
+                                            uint8_t *solutions,
+                                            struct lanedoku_result *results,
+                                            void *workspace,
+                                            size_t workspace_size);
+
+/**
  * Counts the solutions of a board, and may show them.
  *
  * - `layout`, `clues`, `cells`, `step_limit`: as for `lanedoku_layout_solve`.

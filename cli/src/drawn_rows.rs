@@ -4,6 +4,8 @@ use std::io::{self, BufRead, BufReader, Read};
 
 /// The longest line that may be a row.
 const LONGEST: u64 = 1 << 12;
+/// The bytes that are read at a time.
+const BUFFER: usize = 64 << 10;
 
 /// Reads text, and joins as many rows of cells as a board has. The others of their lines become empty, so that lines
 /// keep their numbers. All other text stays as it is.
@@ -22,7 +24,7 @@ pub struct DrawnRows<R> {
 
 impl<R: Read> DrawnRows<R> {
     pub fn new(input: R, side: usize) -> Self {
-        let input = BufReader::new(input);
+        let input = BufReader::with_capacity(BUFFER, input);
         DrawnRows { input, side, lines: Vec::new(), rows: 0, is_within: false, ready: Vec::new(), read: 0 }
     }
 
@@ -77,9 +79,14 @@ fn is_between_rows(line: &[u8]) -> bool {
 
 impl<R: Read> Read for DrawnRows<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        while self.read == self.ready.len() {
-            self.ready.clear();
-            self.read = 0;
+        // As many lines as there is room for, but without waiting for more than one.
+        while self.read == self.ready.len()
+            || self.ready.len() - self.read < out.len() && self.input.buffer().contains(&b'\n')
+        {
+            if self.read == self.ready.len() {
+                self.ready.clear();
+                self.read = 0;
+            }
             let mut line = Vec::new();
             if (&mut self.input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
                 self.give_up();

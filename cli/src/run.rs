@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lanedoku::{ClueSymmetry, Engine, Generator, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Solver};
+use lanedoku::{
+    ClueSymmetry, Engine, Generator, Kernel, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Solver,
+};
 use lanedoku_formats::{FormatName, InputFormat};
 use lanedoku_steps::{LayoutExplainer, Level};
 
@@ -261,10 +263,13 @@ fn run_layouts(
         inputs.push(Input::Standard);
     }
     let settings = search.map(SearchOptions::solver).transpose()?.unwrap_or_default();
-    let mut solver = LayoutSolver::new(layout);
-    if settings.engine() == Engine::Backtrack {
-        solver = solver.with_order(settings.order());
-    }
+    let solver = LayoutSolver::new(layout);
+    let solver = match settings.engine() {
+        Engine::Backtrack => solver.with_order(settings.order()),
+        // Only the fastest kernel solves boards of layouts.
+        Engine::Simd if settings.kernel() != Kernel::detect() => solver.with_engine(Engine::Propagate),
+        engine => solver.with_engine(engine),
+    };
     let (side, layout, step_limit) = (Some(layout.side()), layout.clone(), settings.step_limit());
     let command = AnswerLayouts { context, layout, solver, job, step_limit, timeout };
     Ok(run_on_as((inputs, side), format, options, command, verbosity)?.exit_code())

@@ -1,8 +1,11 @@
 //! Boards of any layout, answered one by one.
 
+use std::iter::repeat_n;
 use std::ops::ControlFlow;
 
-use lanedoku::{End, Layout, LayoutError, LayoutSolver, LayoutSymmetries, LeftClues, Status, Tally, Unit};
+use lanedoku::{
+    End, Layout, LayoutError, LayoutSolver, LayoutSymmetries, LeftClues, Status, Tally, Unit, Workspace,
+};
 use lanedoku_steps::{LayoutExplainer, refusal};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,6 +18,7 @@ use crate::making::symmetry_named;
 use crate::parallel::{BatchCall, goes_on};
 use crate::sized::SizedRows;
 use crate::solving::{CountColumns, NO_TALLY};
+use crate::workspaces;
 
 /// A layout. Each call makes its own solver, which takes some microseconds.
 #[pyclass(frozen, eq, hash, name = "Layout")]
@@ -26,6 +30,18 @@ pub struct PyLayout {
 fn error(error: LayoutError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
+
+/// The memory of one thread that solves boards, some of them in lanes.
+#[derive(Default)]
+struct LanesMemory {
+    workspace: Option<Box<Workspace>>,
+    clues: Vec<u8>,
+    solutions: Vec<u8>,
+    tallies: Vec<Tally>,
+}
+
+/// The tally of a board before it is solved.
+const LEFT: Tally = Tally { end: End::OutOfSteps, ..NO_TALLY };
 
 /// 0 stands for no limit.
 fn steps(limit: u64) -> u64 {
@@ -96,14 +112,39 @@ impl PyLayout {
         let guesses = OutputColumn::zeros(&call, "guesses", &[count])?;
         let steps_taken = OutputColumn::zeros(&call, "steps", &[count])?;
         let (solver, limit) = (LayoutSolver::new(layout), steps(call.step_limit));
-        each(puzzles, call, |row, clues, go_on| {
-            let mut solution = vec![0; layout.cells()];
-            let tally =
-                clues.map_or(NO_TALLY, |clues| solver.solve_while(clues, limit, go_on, &mut solution));
-            status.write(row, &[tally.status() as u8]);
-            guesses.write(row, &[tally.guesses]);
-            steps_taken.write(row, &[tally.steps]);
-            solutions.write(row, &solution);
+        let (timeout, cells) = (call.timeout(), layout.cells());
+        // The memory of lanes does not pay for a few boards.
+        let uses_lanes = solver.has_lanes() && limit == u64::MAX && count >= 12;
+        let call = if uses_lanes { call.in_large_portions() } else { call.one_by_one() };
+        call.run(count, LanesMemory::default, |memory, rows, stops| {
+            let LanesMemory { workspace, clues, solutions: found, tallies } = memory;
+            clues.clear();
+            rows.clone().for_each(|row| match puzzles.get(row) {
+                Some(board) => clues.extend_from_slice(board),
+                None => clues.extend(repeat_n(u8::MAX, cells)),
+            });
+            found.clear();
+            found.resize(clues.len(), 0);
+            tallies.clear();
+            tallies.resize(rows.len(), LEFT);
+            if uses_lanes {
+                solver.solve_in_lanes(
+                    clues,
+                    workspace.get_or_insert_with(workspaces::workspace),
+                    found,
+                    tallies,
+                );
+            }
+            let boards = rows.clone().zip(clues.chunks(cells)).zip(found.chunks_mut(cells).zip(tallies));
+            for ((row, clues), (solution, tally)) in boards.take_while(|_| !stops()) {
+                if tally.end == End::OutOfSteps {
+                    *tally = solver.solve_while(clues, limit, goes_on(timeout, stops), solution);
+                }
+                status.write(row, &[tally.status() as u8]);
+                guesses.write(row, &[tally.guesses]);
+                steps_taken.write(row, &[tally.steps]);
+                solutions.write(row, solution);
+            }
         })
     }
 

@@ -436,6 +436,21 @@ def stuck() -> tuple[Layout, list[int]]:
 LARGE, STUCK = stuck()
 
 
+@pytest.mark.parametrize("name", ["9x9", "diagonal", "windoku", "9x9+house:1,10,81"])
+def test_many_boards_have_the_answers_of_boards_alone(name: str) -> None:
+    layout, random = Layout(name), Random(name)
+    puzzles = layout.generate(600, seed=7).cells.copy()
+    for board in puzzles[::3]:
+        board[random.randrange(81)] = random.randrange(10)
+    for board in puzzles[1::3]:
+        board[: random.randrange(81)] = 0
+    together, alone = layout.solve_batch(puzzles), layout.solve_batch(puzzles, step_limit=10**15)
+    assert together.status.tolist() == alone.status.tolist()
+    assert together.solutions.tolist() == alone.solutions.tolist()
+    assert len(set(together.status.tolist())) == 4
+    assert together.reasons() == alone.reasons()
+
+
 def test_limits() -> None:
     layout = Layout("9x9+diagonal")
     some = layout.generate(5, seed=1)

@@ -6,6 +6,7 @@
 
 use super::frontier::{Frontier, SecondChildren};
 use super::guess::choose;
+use super::houses::NoHouses;
 use super::layout;
 use super::load;
 use super::memory::{MAX_LANES, OPEN, POOL_SLOTS, QueueMemory, first_of};
@@ -234,7 +235,7 @@ impl<V: Lanes, const STRIDE: usize> Counter<'_, '_, V, STRIDE> {
                 }
             }
             self.count.sweeps += u64::from(self.frontier.busy.count_ones());
-            states = self.frontier.sweep(exchange);
+            states = self.frontier.sweep(exchange, NoHouses);
         }
     }
 

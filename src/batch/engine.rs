@@ -2,7 +2,9 @@
 
 use super::frontier::{Frontier, SecondChildren};
 use super::guess::{CRITERIA, by_weight, choose, empty_cells, first_open_cell};
+use super::houses::Houses;
 use super::lane_table::LaneTable;
+use super::layout::LaneCandidates;
 use super::load::{self, Loaded};
 use super::memory::*;
 use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
@@ -37,7 +39,8 @@ const PLACEHOLDER: [u8; 81] = [1; 81];
 /// A search in a batch: one puzzle for each outcome. The outcomes are [records](super::records) until they are closed.
 ///
 /// The engine is compiled for each [job](super::search), so no job pays for another.
-pub(super) struct BatchSearch<'a, const JOB: u8> {
+pub(super) struct BatchSearch<'a, H, const JOB: u8> {
+    pub(super) houses: H,
     pub(super) memory: &'a mut BatchStorage,
     pub(super) puzzles: Puzzles<'a>,
     pub(super) excluded: Excluded<'a>,
@@ -45,7 +48,7 @@ pub(super) struct BatchSearch<'a, const JOB: u8> {
     pub(super) bounds: Bounds,
 }
 
-impl<P: HasLanes, const JOB: u8> KernelCode<P> for BatchSearch<'_, JOB> {
+impl<P: HasLanes, H: Houses, const JOB: u8> KernelCode<P> for BatchSearch<'_, H, JOB> {
     type Output = ();
 
     #[inline(always)]
@@ -54,15 +57,17 @@ impl<P: HasLanes, const JOB: u8> KernelCode<P> for BatchSearch<'_, JOB> {
     }
 }
 
-impl<const JOB: u8> BatchSearch<'_, JOB> {
+impl<H: Houses, const JOB: u8> BatchSearch<'_, H, JOB> {
     /// Searches on these vectors.
     #[inline(always)]
     pub(super) fn on<V: Lanes>(self, proof: V::Proof) {
         const { assert!(V::LANES <= MAX_LANES) };
-        let BatchSearch { memory, puzzles, excluded, outcomes, bounds } = self;
+        let BatchSearch { houses, memory, puzzles, excluded, outcomes, bounds } = self;
         let zero = V::splat(proof, 0);
-        let records = Records::new(outcomes);
-        let mut engine = BatchEngine::<V, JOB> {
+        let mut records = Records::new(outcomes);
+        records.guess_limit = H::GUESS_LIMIT;
+        let mut engine = BatchEngine::<V, H, JOB> {
+            houses,
             bounds,
             puzzles,
             excluded,
@@ -82,7 +87,8 @@ impl<const JOB: u8> BatchSearch<'_, JOB> {
     }
 }
 
-struct BatchEngine<'a, V: Lanes, const JOB: u8> {
+struct BatchEngine<'a, V: Lanes, H, const JOB: u8> {
+    houses: H,
     bounds: Bounds,
     puzzles: Puzzles<'a>,
     excluded: Excluded<'a>,
@@ -96,7 +102,7 @@ struct BatchEngine<'a, V: Lanes, const JOB: u8> {
     weights: &'a mut [CellWeights; WEIGHT_TABLES],
 }
 
-impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
+impl<'a, V: Lanes, H: Houses, const JOB: u8> BatchEngine<'a, V, H, JOB> {
     /// Whether to guess early: below the first guess, until the first contradiction, a node is guessed on after a sweep
     /// that fills almost nothing. On eight lanes, a puzzle with many solutions then takes a fifth fewer sweeps and a
     /// tenth more guesses. On sixteen lanes the two effects cancel. A search for another solution nearly always has to
@@ -150,7 +156,7 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
                 }
                 Action::Done => break,
             }
-            states = self.frontier.sweep(exchange);
+            states = self.frontier.sweep(exchange, self.houses);
             self.table.count_sweep(self.frontier.busy);
             #[cfg(test)]
             super::trace::tests::record(&self.frontier, &self.table.puzzle, states);
@@ -237,7 +243,7 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
     fn backtrack(&mut self, contradicted: u32, settled: u32) {
         let (mut resumed, mut first, mut last) = (contradicted | settled, 0, 0);
         if settled != 0 {
-            let mut solved = load::solved(&self.frontier.nodes.candidates) & settled;
+            let mut solved = self.solved(&self.frontier.nodes.candidates) & settled;
             while solved != 0 {
                 let lane = first_of(solved);
                 solved &= solved - 1;
@@ -431,7 +437,8 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
         // A puzzle with too few clues nearly always has many solutions. The single engine finds them just as fast, and
         // here its deep private stacks would take rows from other puzzles.
         let all = all_lanes(count);
-        let (invalid, not_searched) = (loaded.invalid & all, loaded.left_alone & !loaded.invalid & all);
+        let left_alone = if H::FEW_CLUES { 0 } else { loaded.left_alone & !loaded.invalid };
+        let (invalid, not_searched) = (loaded.invalid & all, left_alone & all);
         let live = self.records.open(self.next, count, invalid, not_searched);
 
         if JOB == BY_WEIGHT {
@@ -526,6 +533,12 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
         }
     }
 
+    /// Lanes whose settled node is a solution.
+    #[inline(always)]
+    fn solved(&self, x: &LaneCandidates<V>) -> u32 {
+        load::solved(x) & self.houses.agree(x)
+    }
+
     /// Checks up to a vector of waiting settled nodes, and records the solutions.
     #[cfg_attr(not(unoptimized), inline(always))]
     fn check(&mut self) {
@@ -539,7 +552,7 @@ impl<'a, V: Lanes, const JOB: u8> BatchEngine<'a, V, JOB> {
         V::load(proof, list.slots(PUZZLE, from)).store(&mut puzzle);
         V::load(proof, list.slots(STACK_WORD, from)).store(&mut stack_word);
 
-        let solved = load::solved(&candidates);
+        let solved = self.solved(&candidates);
         let mut digits = [[[0; 16]; MAX_LANES]; load::QUADS];
         load::write_solutions(&candidates, &mut digits);
         for lane in 0..count {

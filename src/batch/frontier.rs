@@ -4,6 +4,7 @@
 //! words that only a batch needs, the puzzle and the private stack.
 
 use super::guess::Child;
+use super::houses::Houses;
 use super::layout::LaneCandidates;
 use super::memory::{OPEN, POOL_STRIDE, QueueMemory, StackRow};
 use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
@@ -38,10 +39,16 @@ impl<V: Lanes, const STRIDE: usize> Frontier<'_, V, STRIDE> {
 
     /// Sweeps all lanes, after an exchange of nodes if there is one.
     #[cfg_attr(not(unoptimized), inline(always))]
-    pub(super) fn sweep(&mut self, exchange: Option<(LanesToList<V>, PoolToLanes<V>)>) -> LaneStates {
+    pub(super) fn sweep(
+        &mut self,
+        exchange: Option<(LanesToList<V>, PoolToLanes<V>)>,
+        houses: impl Houses,
+    ) -> LaneStates {
         match exchange {
-            Some((leaving, entering)) => sweep(&mut self.nodes, &mut self.queues.exchange(leaving, entering)),
-            None => sweep(&mut self.nodes, &mut Unchanged),
+            Some((leaving, entering)) => {
+                sweep(&mut self.nodes, &mut self.queues.exchange(leaving, entering), houses)
+            }
+            None => sweep(&mut self.nodes, &mut Unchanged, houses),
         }
     }
 

@@ -37,6 +37,9 @@
 //! - *settled*, if it has no open cell (rows and columns have not been checked);
 //! - *stuck*, if the sweep filled no cell, even if it is the first sweep after a guess.
 //!
+//! The engine is compiled once more for boards with [further houses](houses), so that ordinary puzzles do not pay for
+//! them.
+//!
 //! # Where nodes are
 //!
 //! ```text
@@ -64,6 +67,7 @@
 //! | `lane_table.rs` | The puzzle, private stack and sweeps of each lane. |
 //! | `records.rs` | The result for each puzzle so far. |
 //! | `sweep.rs`, `guess.rs`, `layout.rs` | The rules and the choice of a guess, in all lanes at once. |
+//! | `houses.rs` | The rules of further houses, such as diagonals. |
 //! | `weights.rs` | Where the search for a puzzle has met its contradictions. |
 //! | `tighten.rs` | Sweeps boards without a search. |
 //! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
@@ -101,6 +105,7 @@ mod count;
 mod engine;
 mod frontier;
 mod guess;
+mod houses;
 mod lane_table;
 mod layout;
 mod load;
@@ -124,6 +129,7 @@ mod tests;
 
 pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
+pub(crate) use houses::HouseCells;
 pub(crate) use memory::{BatchStorage, QueueMemory, stride_of};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
 pub(crate) use records::{MOST_SWEEPS, want_least, want_weights};
@@ -132,6 +138,7 @@ pub(crate) use tighten::tighten;
 use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::vectors::Instructions;
 use crate::{Outcome, Status};
+use houses::{Houses, NoHouses};
 
 /// [Searches](search) for a first solution, and for a second one.
 pub(crate) const SOLVE: u8 = 0;
@@ -170,11 +177,37 @@ pub(crate) fn search<const JOB: u8>(
     bounds: Bounds,
     finish: &mut dyn FnMut(usize, &mut Outcome),
 ) {
+    search_with::<_, JOB>(kernel, memory, (puzzles, excluded), NoHouses, outcomes, bounds, finish);
+}
+
+/// [Searches](search) puzzles with further houses, which are not checked for equal clues: such a puzzle has no solution.
+pub(crate) fn search_with_houses<const JOB: u8>(
+    kernel: BatchKernel,
+    memory: &mut BatchStorage,
+    puzzles: Puzzles,
+    houses: &HouseCells,
+    outcomes: &mut [Outcome],
+    finish: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    let bounds = Bounds::ALL_MEMORY;
+    search_with::<_, JOB>(kernel, memory, (puzzles, &[]), houses, outcomes, bounds, finish);
+}
+
+fn search_with<H: Houses, const JOB: u8>(
+    kernel: BatchKernel,
+    memory: &mut BatchStorage,
+    (puzzles, excluded): (Puzzles, Excluded),
+    houses: H,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+    finish: &mut dyn FnMut(usize, &mut Outcome),
+) {
     /// Puzzle numbers must fit into a lane.
     const MAX_PUZZLES: usize = 1 << 30;
     for (chunk, outcomes) in outcomes.chunks_mut(MAX_PUZZLES).enumerate() {
         let first = chunk * MAX_PUZZLES;
-        let search = engine::BatchSearch::<JOB> {
+        let search = engine::BatchSearch::<H, JOB> {
+            houses,
             memory,
             puzzles: puzzles.starting_at(first),
             excluded: excluded.get(first..).unwrap_or_default(),

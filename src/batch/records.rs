@@ -32,7 +32,7 @@ use crate::{Board, Outcome, Status};
 /// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are, or to a search
 /// by weight. One puzzle of the published sets takes more, 259; some puzzles of other lists do. Higher limits save
 /// nothing on the published sets, and boards found by climbing take 1.3 times the sweeps with 1024, 4.6 with 16,384.
-const GUESS_LIMIT: u64 = 256;
+pub(super) const GUESS_LIMIT: u64 = 256;
 
 /// Flag: the engine has given up the puzzle.
 pub(super) const GIVEN_UP: u64 = 1 << 63;
@@ -155,6 +155,8 @@ pub(super) struct Records<'a, const JOB: u8> {
     pending_puzzles: [u32; 2 * MAX_LANES],
     pending_sweeps: [u32; 2 * MAX_LANES],
     pending: usize,
+    /// Guesses after which a puzzle is given up.
+    pub(super) guess_limit: u64,
     /// Whether a puzzle number was out of range.
     pub(super) inconsistent: bool,
 }
@@ -163,7 +165,14 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
     #[inline(always)]
     pub(super) fn new(outcomes: &'a mut [Outcome]) -> Self {
         let empty = [0; 2 * MAX_LANES];
-        Records { outcomes, pending_puzzles: empty, pending_sweeps: empty, pending: 0, inconsistent: false }
+        Records {
+            outcomes,
+            pending_puzzles: empty,
+            pending_sweeps: empty,
+            pending: 0,
+            guess_limit: GUESS_LIMIT,
+            inconsistent: false,
+        }
     }
 
     /// The number of puzzles.
@@ -319,6 +328,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
     /// Decides whether to guess on a node of a puzzle, and counts the guess.
     #[inline(always)]
     pub(super) fn guess(&mut self, puzzle: u32, request: GuessRequest) -> GuessDecision {
+        let guess_limit = self.guess_limit;
         let Some(record) = self.record(puzzle) else { return GuessDecision::Drop };
         if !matches!(record.status, Status::NoSolution | Status::Unique) {
             return GuessDecision::Drop;
@@ -326,7 +336,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         let is_over_limit = match JOB {
             BY_WEIGHT => record.guesses & GIVEN_UP != 0 || record.steps >= SWEEP_LIMIT,
             // `GIVEN_UP` also exceeds `GUESS_LIMIT`, so one test covers both.
-            _ => record.guesses & !SHARED >= GUESS_LIMIT,
+            _ => record.guesses & !SHARED >= guess_limit,
         };
         let leaves_the_order = JOB == FIND_LEAST && request.is_shared;
         if request.pool_is_full || is_over_limit || leaves_the_order {

@@ -1,11 +1,13 @@
 //! Compares every rule of the batch engine with the scalar [reference](crate::reference), on random boards of
 //! candidates and on random puzzles. Also tests loading and writing.
 
+use super::houses::{HouseCells, Houses, NoHouses};
 use super::layout::LaneCandidates as Layout;
 use super::load::{self, Loaded, QUADS};
 use super::memory::MAX_LANES;
 use super::puzzles::CellEncoding;
 use super::sweep::{LaneNodes, Unchanged, sweep};
+use crate::Size;
 use crate::checks::{TestRandom, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 use crate::vectors::{Lanes, all_lanes, portable::Portable};
@@ -63,6 +65,100 @@ fn packed(open: [u32; 9]) -> u32 {
     (0..9).fold(0_u32, |sum, index| sum.wrapping_add(open[index] << (3 * index)))
 }
 
+/// Houses of many kinds: of nine cells, of fewer, and of cells that other houses have, too.
+fn houses(random: &mut TestRandom) -> Vec<Vec<usize>> {
+    let lengths: &[usize] = if random.once_in(2) { &[9, 9, 9, 8, 8, 7, 3, 2] } else { &[3, 2, 2] };
+    let house = |length: &usize| {
+        let mut cells: Vec<usize> = (0..81).collect();
+        (0..*length).map(|_| cells.swap_remove(random.below(cells.len()))).collect()
+    };
+    lengths.iter().map(house).collect()
+}
+
+/// The rules of houses on one board: hidden singles in those of nine cells, then naked singles in all. `None` at a
+/// contradiction.
+fn sweep_houses(board: &Candidates, houses: &[Vec<usize>]) -> Option<Candidates> {
+    let mut after = *board;
+    for house in houses {
+        let mut own = *board;
+        for digit in (0..9).map(|digit| 1 << digit) {
+            let places = house.iter().filter(|cell| board[**cell] & digit > 0);
+            match (places.clone().count(), house.len()) {
+                (0, 9) => return None,
+                (1, 9) => places.for_each(|cell| own[*cell] &= digit),
+                _ => {}
+            }
+        }
+        let absent = house.iter().fold(0x1ff, |absent: u16, cell| absent & !board[*cell]);
+        if house.iter().any(|cell| own[*cell] == 0) || house.len() + absent.count_ones() as usize > 9 {
+            return None;
+        }
+        let is_single = |cell: &&usize| own[**cell].count_ones() == 1;
+        let singles = house.iter().filter(is_single).fold(0, |singles, cell| singles | own[*cell]);
+        for cell in house {
+            after[*cell] &= if is_single(&cell) { own[*cell] } else { own[*cell] & !singles };
+        }
+    }
+    Some(after)
+}
+
+#[inline(always)]
+fn rules_of_houses<V: Lanes>(proof: V::Proof) {
+    let name = core::any::type_name::<V>();
+    let mut random = TestRandom::new(3);
+    // Contradictions, boards that lose candidates, solutions, and others whose houses agree or not.
+    let mut seen = [0; 4];
+    for _ in 0..3000 / V::LANES {
+        let list = houses(&mut random);
+        let layout = list
+            .iter()
+            .fold(Size::Nine.layout(), |layout, house| layout.with_house(house.iter().copied()).unwrap());
+        let houses = &HouseCells::new(&layout).unwrap();
+        let boards: Vec<Candidates> = (0..V::LANES)
+            .map(|lane| {
+                let grid = random.grid();
+                let share = [0, 1, 2, 9][lane % 4];
+                core::array::from_fn(|cell| {
+                    let more = if random.below(9) < share { random.bits() as u16 & 0x1ff } else { 0 };
+                    1 << (grid[cell] - 1) | more
+                })
+            })
+            .collect();
+        let mut candidates: Layout<V> = into_lanes(proof, &boards);
+        let (solved, agree) = (load::solved(&candidates), houses.agree(&candidates));
+        let dead = houses.sweep(&mut candidates);
+        for (lane, after) in out_of_lanes(&candidates).into_iter().enumerate() {
+            let (board, dead) = (&boards[lane], dead >> lane & 1 == 1);
+            let expected = sweep_houses(board, &list);
+            // A lane with a contradiction has a wrong result. Some are found later.
+            assert!(!dead || expected.is_none(), "{name}, {board:?}");
+            if let Some(expected) = expected {
+                assert_eq!(after, expected, "{name}, {board:?} {list:?}");
+                seen[1] += u32::from(after != *board);
+            }
+            seen[0] += u32::from(dead);
+            if board.iter().all(|cell| cell.count_ones() == 1) {
+                assert!(solved >> lane & 1 == 1, "{name}");
+                let twice = |house: &Vec<usize>| {
+                    house
+                        .iter()
+                        .any(|cell| house.iter().any(|other| other != cell && board[*other] == board[*cell]))
+                };
+                assert_eq!(agree >> lane & 1 == 1, !list.iter().any(twice), "{name}");
+                seen[2 + (agree >> lane & 1) as usize] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 50), "{name}: {seen:?}");
+}
+
+#[test]
+fn rules_of_houses_against_a_plain_search() {
+    on_every_kernel!(
+        rules_of_houses on arrays: [Portable<8>, Portable<16>], baseline: [], avx2: [Avx2], avx512: [Avx512]
+    );
+}
+
 #[inline(always)]
 fn rules<V: Lanes>(proof: V::Proof) {
     let name = core::any::type_name::<V>();
@@ -78,7 +174,7 @@ fn rules<V: Lanes>(proof: V::Proof) {
             let before = out_of_lanes(&nodes.candidates);
             let mut open_before = [0; MAX_LANES];
             nodes.open.store(&mut open_before);
-            let states = sweep(&mut nodes, &mut Unchanged);
+            let states = sweep(&mut nodes, &mut Unchanged, NoHouses);
             let (after, slow) = (out_of_lanes(&nodes.candidates), nodes.barely_changed());
             let (mut open_after, mut filled) = ([0; MAX_LANES], [0; MAX_LANES]);
             nodes.open.store(&mut open_after);

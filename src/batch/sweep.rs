@@ -1,5 +1,6 @@
 //! One sweep: every rule applied once to every cell of every lane.
 
+use super::houses::Houses;
 use super::layout::*;
 use crate::vectors::{Lanes, all_lanes};
 
@@ -56,7 +57,11 @@ impl<V> SweepInput<V> for Unchanged {
 /// Applies locked candidates and hidden triples by columns, then by rows, hidden singles,
 /// and naked singles, and returns the state of each lane.
 #[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepInput<V>) -> LaneStates {
+pub(super) fn sweep<V: Lanes>(
+    nodes: &mut LaneNodes<V>,
+    input: &mut impl SweepInput<V>,
+    houses: impl Houses,
+) -> LaneStates {
     let x = &mut nodes.candidates;
     for column in 0..3 {
         for group in 0..3 {
@@ -67,6 +72,7 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepIn
         }
     }
     let proof = x[0][0][0].proof();
+    let disagreement = houses.sweep(x);
 
     let keep_column = lines::<V, BAND_WIDTH>(&minicolumns(x));
     let mut minirows = minirows_within(x, &keep_column);
@@ -80,6 +86,33 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepIn
             }
         }
     }
+
+    let SweptSingles { sound, open: sum } = singles(x, &minirows);
+    let all = V::splat(proof, ALL);
+    let contradiction = all_lanes(V::LANES) & !sound.equal_bits(all) | disagreement;
+    let open = sum.nonzero_bits();
+    let stalled = sum.equal_bits(nodes.open);
+    nodes.filled = nodes.open - sum;
+    nodes.open = sum;
+    LaneStates {
+        contradiction,
+        stuck: open & stalled & !contradiction,
+        settled: all_lanes(V::LANES) & !open & !contradiction,
+    }
+}
+
+/// The result of [`singles`].
+pub(super) struct SweptSingles<V> {
+    /// All 27 bits, unless some cell has no candidate, or some digit has no cell left in a box.
+    pub(super) sound: V,
+    /// The number of open cells of each box, see [`LaneNodes::open`].
+    open: V,
+}
+
+/// Applies hidden singles and naked singles in all boxes. `minirows` are those of `x`.
+#[cfg_attr(not(unoptimized), inline(always))]
+pub(super) fn singles<V: Lanes>(x: &mut LaneCandidates<V>, minirows: &[[V; 3]; 3]) -> SweptSingles<V> {
+    let proof = x[0][0][0].proof();
 
     // Hidden singles: a digit with one cell in a box removes all other digits of that cell.
     let mut placed = [V::splat(proof, 0); 3];
@@ -135,19 +168,9 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepIn
         }
     }
 
-    let all = V::splat(proof, ALL);
     let placed = V::and3(placed[0], placed[1], placed[2]);
-    let sound = V::select(V::splat(proof, field(MEMBER_WIDTH, 2)), placed & !empty, placed) & all;
-    let contradiction = all_lanes(V::LANES) & !sound.equal_bits(all);
-    let open = sum.nonzero_bits();
-    let stalled = sum.equal_bits(nodes.open);
-    nodes.filled = nodes.open - sum;
-    nodes.open = sum;
-    LaneStates {
-        contradiction,
-        stuck: open & stalled & !contradiction,
-        settled: all_lanes(V::LANES) & !open & !contradiction,
-    }
+    let sound = V::select(V::splat(proof, field(MEMBER_WIDTH, 2)), placed & !empty, placed);
+    SweptSingles { sound: sound & V::splat(proof, ALL), open: sum }
 }
 
 /// `[column][group]`: digits that the minicolumns of all boxes can hold.

@@ -1,5 +1,6 @@
 //! Applies the rules to boards, without a search.
 
+use super::houses::NoHouses;
 use super::layout::node_cells;
 use super::load;
 use super::memory::MAX_LANES;
@@ -28,7 +29,7 @@ impl<P: HasLanes> KernelCode<P> for Tighten<'_> {
             let candidates = load::candidates(proof, boards).candidates;
             let mut nodes = LaneNodes { candidates, open: none, filled: none };
             for _ in 0..self.sweeps {
-                sweep(&mut nodes, &mut Unchanged);
+                sweep(&mut nodes, &mut Unchanged, NoHouses);
             }
             let mut words = [[0; MAX_LANES]; 27];
             for (word, vector) in words.iter_mut().zip(nodes.candidates.as_flattened().as_flattened()) {

@@ -8,6 +8,7 @@ use crate::grid::read_drawn;
 use crate::least::MAX_CELLS;
 use crate::{Collision, Grade, ParseError, Size, Unit};
 
+mod lanes;
 mod questions;
 mod solver;
 mod symmetries;

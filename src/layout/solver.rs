@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::backtrack;
+use crate::batch::HouseCells;
 use crate::least::{CellSearch, Least, MAX_CELLS, Wanted};
 use crate::propagate::{HouseTables, LayoutTables, RegionTables, on_stack_for};
 use crate::random::Random;
@@ -16,7 +17,7 @@ const FILL_STEPS: u64 = 100_000;
 const FILL_ATTEMPTS: usize = 64;
 
 /// The answer for clues that are not a board of the layout.
-const NO_BOARD: Tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
+pub(super) const NO_BOARD: Tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
 
 /// Runs a search in slices.
 pub(super) fn in_slices(
@@ -35,8 +36,8 @@ pub(super) fn in_slices(
     }
 }
 
-/// A solver of boards of a [`Layout`], with [`Engine::Propagate`] unless [another](Self::with_engine) is chosen. It has
-/// 25 KiB of tables, which are made once.
+/// A solver of boards of a [`Layout`], with [`Engine::Propagate`] unless [another](Self::with_engine) is chosen, and
+/// [many at once](Self::solve_in_lanes) with [`Engine::Simd`]. It has 26 KiB of tables, which are made once.
 ///
 /// A board is a digit for each cell, row by row: 0 for an open cell, 1 to the side.
 ///
@@ -56,6 +57,8 @@ pub struct LayoutSolver {
     pub(super) cells: usize,
     regions: RegionTables,
     houses: Option<HouseTables>,
+    /// The further houses in lanes, unless another engine is chosen.
+    pub(super) lanes: Option<HouseCells>,
     /// The order of [`Engine::Backtrack`], if it is chosen.
     order: Option<Order>,
 }
@@ -65,11 +68,13 @@ impl LayoutSolver {
     pub fn new(layout: &Layout) -> Self {
         let houses = (layout.houses() > 0).then(|| HouseTables::new(layout));
         let (side, cells) = (layout.side(), layout.cells());
-        LayoutSolver { side, cells, regions: RegionTables::new(layout), houses, order: None }
+        let (lanes, regions) = (HouseCells::new(layout), RegionTables::new(layout));
+        LayoutSolver { side, cells, regions, houses, lanes, order: None }
     }
 
-    /// Returns the solver with this engine, which solves and visits; [`Engine::Propagate`] stands in for
-    /// [`Engine::Simd`], and generates. The solutions are the same.
+    /// Returns the solver with this engine, which solves and visits. [`Engine::Simd`] solves [in
+    /// lanes](Self::solve_in_lanes); [`Engine::Propagate`] stands in for it elsewhere, and generates. The solutions are
+    /// the same.
     ///
     /// [`Engine::Backtrack`] takes the open cells in the [constrained order](Order::Constrained) on its best kernel. On
     /// a layout with further houses, which its kernels do not know, a plainer loop takes the same steps on every
@@ -88,13 +93,14 @@ impl LayoutSolver {
     #[must_use]
     pub fn with_engine(mut self, engine: Engine) -> Self {
         self.order = (engine == Engine::Backtrack).then_some(Order::Constrained);
+        self.lanes = self.lanes.filter(|_| engine == Engine::Simd);
         self
     }
 
     /// Returns the solver with [`Engine::Backtrack`] and its open cells in this order.
     #[must_use]
     pub fn with_order(mut self, order: Order) -> Self {
-        self.order = Some(order);
+        (self.order, self.lanes) = (Some(order), None);
         self
     }
 

@@ -3,9 +3,12 @@
 
 use core::ops::ControlFlow;
 
+use super::lanes::LEFT;
 use super::*;
+use crate::batch::BatchStorage;
 use crate::checks::TestRandom;
-use crate::{ClueSymmetry, End, Engine, Order, Status};
+use crate::kernel::{BatchKernel, SimdKernel};
+use crate::{ClueSymmetry, End, Engine, Kernel, Order, Status, Tally};
 
 /// The houses of a layout, by its own rules, and not by the code under test.
 struct House {
@@ -719,5 +722,79 @@ fn other_boards_are_invalid() {
             assert!(!grade.is_complete && !grade.keeps_clues);
         }
         assert_eq!(digits, [9; 36]);
+    }
+}
+
+/// In lanes, boards have the answers that they have alone, whatever is beside them.
+#[test]
+fn boards_in_lanes_have_the_answers_of_boards_alone() {
+    let mut random = TestRandom::new(45);
+    let mut layouts: Vec<Layout> =
+        ["9x9", "diagonal", "windoku", "9x9+centre-dots", "9x9+house:1,81", "diagonal+centre-dots", "6x6"]
+            .map(|name| name.parse().unwrap())
+            .into();
+    for houses in [1, 4, 9, 10] {
+        let mut layout = Layout::boxes(3, 3).unwrap();
+        for _ in 0..houses {
+            let mut cells: Vec<usize> = (0..81).collect();
+            let house = (0..2 + random.below(4)).map(|_| cells.swap_remove(random.below(cells.len())));
+            layout = layout.with_house(house.collect::<Vec<_>>()).unwrap();
+        }
+        layouts.push(layout);
+    }
+    let kernels: Vec<BatchKernel> = Kernel::of(Engine::Simd)
+        .iter()
+        .filter_map(|&kernel| BatchKernel::of(SimdKernel::new(kernel).ok()?))
+        .chain([BatchKernel::Portable])
+        .collect();
+    let memory = &mut Box::new(BatchStorage::new());
+    for layout in &layouts {
+        let (solver, cells) = (LayoutSolver::new(layout), layout.cells());
+        let mut clues = Vec::new();
+        while clues.len() < 400 * cells {
+            let mut board = vec![0; cells];
+            let left = LeftClues { attempts: 1, ..LeftClues::default() };
+            solver.generate(46, clues.len() as u64, &left, || true, &mut board).unwrap();
+            match random.below(6) {
+                0 => board[random.below(cells)] = 1 + random.below(layout.side()) as u8,
+                1 => board[random.below(cells)] = [10, 16, 255][random.below(3)],
+                2 => (0..random.below(cells)).for_each(|cell| board[cell] *= u8::from(!random.once_in(4))),
+                _ => {}
+            }
+            clues.extend(board);
+        }
+        let [mut expected, mut solutions] = [0; 2].map(|_| vec![0; clues.len()]);
+        let alone: Vec<Tally> = clues
+            .chunks(cells)
+            .zip(expected.chunks_mut(cells))
+            .map(|(clues, solution)| solver.solve(clues, u64::MAX, solution))
+            .collect();
+        for &kernel in &kernels {
+            let mut tallies = vec![LEFT; alone.len()];
+            solutions.fill(0);
+            solver.solve_on(kernel, memory, &clues, &mut solutions, &mut tallies);
+            let mut left = 0;
+            for (board, (tally, alone)) in tallies.iter().zip(&alone).enumerate() {
+                let cells = board * cells..(board + 1) * cells;
+                if tally.end == End::OutOfSteps {
+                    left += 1;
+                    continue;
+                }
+                assert_eq!(
+                    (tally.solutions, tally.end),
+                    (alone.solutions, alone.end),
+                    "{layout:?} {:?}",
+                    &clues[cells.clone()]
+                );
+                assert_eq!(
+                    solutions[cells.clone()],
+                    expected[cells.clone()],
+                    "{layout:?} {:?}",
+                    &clues[cells]
+                );
+            }
+            let has_lanes = layout.side() == 9 && layout.houses() <= 9;
+            assert!(if has_lanes { left < 40 } else { left == 400 }, "{left} left of {layout:?}");
+        }
     }
 }

@@ -260,12 +260,63 @@ static void test_layouts(void) {
     free(message.memory);
 }
 
+/* Many boards have the answers that they have alone, with and without a workspace. */
+static void test_batches(const char *text, size_t cells) {
+    enum { COUNT = 300 };
+    guarded memory = new_layout(text), workspace = guard(lanedoku_workspace_size() + 1);
+    guarded boards = guard(COUNT * cells), solutions = guard(COUNT * cells);
+    guarded results = guard(COUNT * sizeof(lanedoku_result));
+    uint8_t *clues = (uint8_t *)boards.buffer, solution[81];
+    lanedoku_result *answers = (lanedoku_result *)(void *)results.buffer;
+    memset(workspace.buffer, 0, workspace.length);
+    for (uint64_t index = 0; index < COUNT; index++) {
+        uint8_t *board = clues + index * cells;
+        CHECK(lanedoku_layout_generate(memory.buffer + 1, 5, index % 50, NULL, NULL, NULL, board, cells, NULL) == LANEDOKU_UNIQUE);
+        if (index % 4 == 1)
+            board[index % cells] = (uint8_t)(index % 11);
+        else if (index % 4 == 2)
+            memset(board, 0, index % cells);
+    }
+    for (int mode = 0; mode < 4; mode++) {
+        int left = 2, stops = mode == 2;
+        uint64_t limit = mode == 3 ? 20 : 0;
+        size_t size = mode == 0 ? 0 : workspace.length - 1, limited = 0;
+        memset(solutions.buffer, 0, solutions.length);
+        CHECK(lanedoku_layout_solve_batch(memory.buffer + 1, clues, cells, COUNT, limit, stops ? stop_at : NULL, &left,
+                                          (uint8_t *)solutions.buffer, answers, size == 0 ? NULL : workspace.buffer + 1,
+                                          size) == LANEDOKU_OK);
+        CHECK(left == (stops ? 0 : 2));
+        for (size_t index = 0; index < COUNT; index++) {
+            lanedoku_result alone, *result = &answers[index];
+            memset(solution, 0, sizeof solution);
+            CHECK(lanedoku_layout_solve(memory.buffer + 1, clues + index * cells, cells, limit, NULL, NULL, solution,
+                                        &alone) == alone.status);
+            limited += result->status == LANEDOKU_LIMIT;
+            if (result->status != LANEDOKU_LIMIT || !stops) {
+                CHECK(result->status == alone.status && result->solutions == alone.solutions);
+                CHECK(memcmp(solutions.buffer + index * cells, solution, cells) == 0);
+            }
+        }
+        CHECK((limited > 0) == (mode >= 2));
+        CHECK(only_wrote(solutions, solutions.length) && only_wrote(results, results.length));
+        CHECK(only_wrote(boards, boards.length) && only_wrote(workspace, workspace.length));
+    }
+    CHECK(only_wrote(memory, memory.length));
+    free(memory.memory);
+    free(workspace.memory);
+    free(boards.memory);
+    free(solutions.memory);
+    free(results.memory);
+}
+
 int main(void) {
     guarded memory = new_layout("6x6+diagonal");
     layout = memory.buffer + 1;
     test_puzzles();
     test_counts();
     test_layouts();
+    test_batches("diagonal", 81);
+    test_batches("6x6", 36);
     CHECK(only_wrote(memory, memory.length));
     free(memory.memory);
     printf("%d failures\n", failures);

@@ -66,6 +66,7 @@ static const char EASY[] =
 
 /* A 4x4 puzzle, and its solution. */
 static const char SMALL[] = "123.3..22..3.321";
+static const char TWO_SMALL[] = "123.3..22..3.321123.3..22..3.321";
 static const char SMALL_SOLUTION[] = "1234341221434321";
 
 /* The call that is made. */
@@ -239,8 +240,9 @@ static place copied_layout(const void *layout) {
 }
 
 static place new_digits(const char *board) {
-    uint8_t *made = (uint8_t *)new_zeros(16);
-    for (size_t i = 0; i < 16; i++)
+    size_t length = strlen(board);
+    uint8_t *made = (uint8_t *)new_zeros(length);
+    for (size_t i = 0; i < length; i++)
         made[i] = (uint8_t)(board[i] == '.' ? 0 : board[i] - '0');
     return place_at(made);
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use lanedoku::{
     End, Grade, Layout, LayoutSolver, LayoutSymmetries, LeftClues, ParseError, Quoted, Status, Tally,
+    Workspace,
 };
 use lanedoku_formats::{Diagnostic, Entry};
 use lanedoku_steps::{Hint, LayoutExplainer, LayoutMarks};
@@ -65,9 +66,14 @@ impl PuzzleCommand for AnswerLayouts {
         self.context.header(block)
     }
 
-    fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         let [clues, other] = [0; 2].map(|_| vec![0; self.layout.cells()]);
-        Box::new(LayoutWorker { command: self, clues, other })
+        // Steps, guesses and times are those of a board alone.
+        let solves_alone = self.step_limit < u64::MAX || self.context.record_format.shows_stats();
+        let uses_lanes = matches!(self.job, LayoutJob::Solve) && self.solver.has_lanes() && !solves_alone;
+        let workspace = uses_lanes.then(|| memory.workspace());
+        let (tallies, solutions) = Default::default();
+        Box::new(LayoutWorker { command: self, clues, other, workspace, tallies, solutions })
     }
 }
 
@@ -76,13 +82,22 @@ struct LayoutWorker<'a> {
     clues: Vec<u8>,
     /// The solution, or the board made.
     other: Vec<u8>,
+    /// The memory of lanes, if boards are solved there first.
+    workspace: Option<&'a mut Workspace>,
+    /// The answers from there, by the entries of the block, and the solutions, one after another.
+    tallies: Vec<Tally>,
+    solutions: Vec<u8>,
 }
+
+/// The tally of a board before it is solved.
+const LEFT: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
 
 /// The board of a record.
 struct LayoutEntry<'a> {
     source: SourceText<'a>,
     entry: &'a Entry,
-    /// Its position in the input, from 0.
+    /// Its position in the block, and in the input, from 0.
+    index: usize,
     number: u64,
     /// Its cells in one line.
     line: Vec<u8>,
@@ -91,13 +106,15 @@ struct LayoutEntry<'a> {
 impl Worker for LayoutWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let source = SourceText::of(block);
-        for (number, entry) in (block.before..).zip(ordered.entries()) {
+        self.solve_in_lanes(block);
+        for (index, entry) in ordered.entries().enumerate() {
             match self.read(&source.text[entry.record()]) {
                 Ok(()) => {
                     let line = Layout::characters(&self.clues).collect();
                     let deadline = Deadline::after(self.command.timeout, ordered);
+                    let number = block.before + index as u64;
                     self.answer_board(
-                        &LayoutEntry { source, entry, number, line },
+                        &LayoutEntry { source, entry, index, number, line },
                         deadline,
                         answers,
                         ordered,
@@ -130,6 +147,22 @@ impl LayoutWorker<'_> {
         let layout = &self.command.layout;
         let first = fields(text).next().unwrap_or_default();
         layout.read(text, &mut self.clues).or_else(|_| layout.read(first, &mut self.clues))
+    }
+
+    /// Solves the boards of a block, as far as the lanes do.
+    fn solve_in_lanes(&mut self, block: &Block) {
+        let Some(workspace) = self.workspace.take() else { return };
+        let mut clues = Vec::with_capacity(block.entries.len() * self.clues.len());
+        for entry in &block.entries {
+            if self.read(&SourceText::of(block).text[entry.record()]).is_err() {
+                self.clues.fill(u8::MAX);
+            }
+            clues.extend_from_slice(&self.clues);
+        }
+        self.tallies.resize(block.entries.len(), LEFT);
+        self.solutions.resize(clues.len(), 0);
+        self.command.solver.solve_in_lanes(&clues, workspace, &mut self.solutions, &mut self.tallies);
+        self.workspace = Some(workspace);
     }
 
     fn answer_board(
@@ -210,7 +243,14 @@ impl LayoutWorker<'_> {
     fn solve(&mut self, board: &LayoutEntry, deadline: Deadline, answers: &mut Answers) {
         let AnswerLayouts { solver, step_limit, .. } = self.command;
         let begin = Instant::now();
-        let tally = solver.solve_while(&self.clues, *step_limit, || deadline.is_ahead(), &mut self.other);
+        let tally = match self.tallies.get(board.index) {
+            Some(known) if known.end != End::OutOfSteps => {
+                let cells = board.index * self.clues.len()..(board.index + 1) * self.clues.len();
+                self.other.copy_from_slice(&self.solutions[cells]);
+                *known
+            }
+            _ => solver.solve_while(&self.clues, *step_limit, || deadline.is_ahead(), &mut self.other),
+        };
         let status = tally.status();
         let solution: Option<Vec<u8>> = matches!(status, Status::Unique | Status::Multiple)
             .then(|| Layout::characters(&self.other).collect());
@@ -396,7 +436,7 @@ impl LayoutWorker<'_> {
         answers: &mut Answers,
     ) {
         let AnswerLayouts { context, layout, .. } = self.command;
-        let LayoutEntry { source, entry, line, number } = board;
+        let LayoutEntry { source, entry, line, number, .. } = board;
         let Some(mut marks) = explainer.marks(&self.clues) else { return };
         let extra_fields = context.extra_fields(*source, entry, answers);
         answers.totals.count(Status::Unique, true, 0);

@@ -9,6 +9,7 @@ use super::*;
 use crate::Kernel;
 use crate::batch::engine::{BatchSearch, Bounds};
 use crate::batch::frontier::Frontier;
+use crate::batch::houses::NoHouses;
 use crate::batch::sweep::LaneStates;
 use crate::batch::{Puzzles, SOLVE};
 use crate::kernel::{BatchKernel, SimdKernel, on_batch_kernel};
@@ -64,10 +65,11 @@ pub(in crate::batch) fn record<V: Lanes>(
 fn engine(
     puzzles: &[[u8; 81]],
     memory: &mut BatchStorage,
-    run: impl FnOnce(BatchSearch<SOLVE>),
+    run: impl FnOnce(BatchSearch<NoHouses, SOLVE>),
 ) -> (Vec<Recorded>, Vec<Outcome>) {
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
     let search = BatchSearch {
+        houses: NoHouses,
         memory,
         puzzles: Puzzles::of_digits(puzzles),
         excluded: &[],
