@@ -180,7 +180,7 @@ pub(crate) fn search<const JOB: u8>(
     search_with::<_, JOB>(kernel, memory, (puzzles, excluded), NoHouses, outcomes, bounds, finish);
 }
 
-/// [Searches](search) puzzles with further houses, which are not checked for equal clues: such a puzzle has no solution.
+/// [Searches](search) puzzles with further houses, whose clues are not compared: with equal ones there is no solution.
 pub(crate) fn search_with_houses<const JOB: u8>(
     kernel: BatchKernel,
     memory: &mut BatchStorage,
