@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lanedoku::{
-    ClueSymmetry, Engine, Generator, Kernel, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Solver,
-};
+use lanedoku::{ClueSymmetry, Engine, Generator, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Solver};
 use lanedoku_formats::{FormatName, InputFormat};
 use lanedoku_steps::{LayoutExplainer, Level};
 
@@ -266,8 +264,6 @@ fn run_layouts(
     let solver = LayoutSolver::new(layout);
     let solver = match settings.engine() {
         Engine::Backtrack => solver.with_order(settings.order()),
-        // Only the fastest kernel solves boards of layouts.
-        Engine::Simd if settings.kernel() != Kernel::detect() => solver.with_engine(Engine::Propagate),
         engine => solver.with_engine(engine),
     };
     let (side, layout, step_limit) = (Some(layout.side()), layout.clone(), settings.step_limit());

@@ -60,6 +60,38 @@ fn boards_of_other_layouts_are_solved_and_counted() {
     }
 }
 
+/// The default engine solves many boards at once, and the others one by one.
+#[test]
+fn every_engine_has_the_same_answers() {
+    for layout in ["diagonal", "windoku", "9x9+centre-dots", "9x9+house:1,11,21", "9x9"] {
+        let made = run(&["generate", "-n", "150", "--seed", "3", "--layout", layout], "").out;
+        let mut lines = String::new();
+        for (number, line) in made.lines().enumerate() {
+            let mut cells: Vec<char> = line.chars().collect();
+            match number % 5 {
+                0 => cells[number % 81] = char::from(b'0' + (number % 10) as u8),
+                1 => cells[..number % 81].fill('.'),
+                2 if number % 3 == 0 => cells[number % 81] = '!',
+                _ => {}
+            }
+            lines.extend(cells.iter().chain(&['\n']));
+        }
+        let solve = |options: &[&str]| {
+            let arguments =
+                [&["solve", "--layout", layout, "--show", "line,solution,status"][..], options].concat();
+            let answer = run(&arguments, &lines);
+            (answer.out, answer.err)
+        };
+        let expected = solve(&["--engine", "propagate"]);
+        for status in ["unique", "multiple", "none", "invalid"] {
+            assert!(expected.0.contains(status) || status == "none", "{status}: {}", expected.0);
+        }
+        for options in [&[][..], &["--threads", "1"], &["--timeout", "10s"], &["--steps", "1000000"]] {
+            assert!(solve(options) == expected, "{layout} {options:?}");
+        }
+    }
+}
+
 #[test]
 fn a_layout_may_be_in_a_file() {
     let folder = Folder::new();
