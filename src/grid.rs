@@ -99,9 +99,9 @@ impl<const CELLS: usize> Board<CELLS> {
     /// Parses a board from text: one line of cells, or a drawn board of several lines.
     ///
     /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`,
-    /// `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7). Spaces, tabs, line ends and the drawing characters `|`, `-`
-    /// and `+` are ignored, and so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no
-    /// column.
+    /// `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7). Spaces, tabs, line ends and the drawing characters `|`, `-`,
+    /// `+` and U+2500 to U+257F are ignored, and so is a byte order mark (U+FEFF in UTF-8) at the start of the text,
+    /// which counts as no column.
     ///
     /// A `-` is an open cell on a line that has the cells of a row or a board with it. After such a row, it is one on
     /// all lines that have other cells, or as many `-` as a row has cells. Such a line of `-` before it is the first
@@ -354,6 +354,7 @@ pub(crate) fn read_drawn(text: &[u8], digits: &mut [u8], side: usize) -> Result<
                 Symbol::Other if is_middle_dot(content, offset) => 0,
                 // The first byte of a middle dot.
                 Symbol::Other if is_middle_dot(content, offset + 1) => continue,
+                Symbol::Other if is_box_drawing(content, offset) => continue,
                 Symbol::Other => u8::MAX,
             };
             if usize::from(digit) > side {
@@ -400,12 +401,20 @@ fn is_middle_dot(line: &[u8], place: usize) -> bool {
     line.get(place) == Some(&0xb7) && line.get(place.wrapping_sub(1)) == Some(&0xc2)
 }
 
+/// Whether the byte at `place` is part of a box-drawing character, U+2500 to U+257F.
+fn is_box_drawing(line: &[u8], place: usize) -> bool {
+    (0..3).any(|before| {
+        let from = place.checked_sub(before).and_then(|start| line.get(start..));
+        matches!(from, Some([0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]))
+    })
+}
+
 impl LineCounts {
     fn of(line: &[u8]) -> Self {
         let mut counts = LineCounts { others: 0, dashes: 0, bars: 0, is_open_row: is_open_row(line) };
         for (place, &character) in line.iter().enumerate() {
             match Symbol::of(character) {
-                Symbol::Other if is_middle_dot(line, place) => {}
+                Symbol::Other if is_middle_dot(line, place) || is_box_drawing(line, place) => {}
                 Symbol::Space => {}
                 Symbol::Drawing if character == b'-' => counts.dashes += 1,
                 Symbol::Drawing => counts.bars += 1,

@@ -15,10 +15,10 @@ use crate::types::*;
 ///
 /// - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a drawn board
 ///   of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`,
-///   `_`, `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7 in UTF-8). Spaces, tabs, line ends, `|`, `-` and `+` are
-///   ignored, and so is a byte order mark at the start. A `-` is an open cell on a line that has the cells of a row or
-///   a board with it, and on the lines below such a row; otherwise it is ignored. Or digits or candidates, see
-///   `lanedoku_cells`.
+///   `_`, `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7 in UTF-8). Spaces, tabs, line ends, `|`, `-`, `+` and
+///   U+2500 to U+257F are ignored, and so is a byte order mark at the start. A `-` is an open cell on a line that has
+///   the cells of a row or a board with it, and on the lines below such a row; otherwise it is ignored. Or digits or
+///   candidates, see `lanedoku_cells`.
 /// - `options`: NULL for a 9x9 board and the defaults.
 /// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
 ///   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one

@@ -1,6 +1,9 @@
 //! Drawn boards of another layout: their rows are joined, so that each board is on one line.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
+
+use lanedoku_formats::box_drawing;
 
 /// The longest line that may be a row.
 const LONGEST: u64 = 1 << 12;
@@ -43,9 +46,11 @@ impl<R: Read> DrawnRows<R> {
             self.ready.extend_from_slice(&line);
         }
         if self.rows == self.side {
-            let rows = self.lines.iter().filter(|line| is_row(line, self.side));
-            let rows: Vec<&[u8]> = rows.map(|row| row.trim_ascii()).collect();
-            self.ready.extend_from_slice(&rows.join(&b' '));
+            for row in self.lines.iter().filter(|line| is_row(line, self.side)) {
+                self.ready.extend_from_slice(without_box_drawing(row).trim_ascii());
+                self.ready.push(b' ');
+            }
+            self.ready.pop();
             self.ready.resize(self.ready.len() + self.lines.len(), b'\n');
             (self.rows, self.lines) = (0, Vec::new());
         }
@@ -60,6 +65,7 @@ impl<R: Read> DrawnRows<R> {
 
 /// Whether a line has as many cells as a row: characters, or numbers.
 fn is_row(line: &[u8], side: usize) -> bool {
+    let line = &without_box_drawing(line);
     let is_edge = |byte: &u8| byte.is_ascii_whitespace() || b"|,;".contains(byte);
     let words = || line.split(is_edge).filter(|word| !word.is_empty());
     let is_digit = |byte: u8| char::from(byte).to_digit(36).is_some_and(|digit| digit as usize <= side);
@@ -73,8 +79,23 @@ fn is_row(line: &[u8], side: usize) -> bool {
 
 /// Whether a line is drawn between rows.
 fn is_between_rows(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    !line.is_empty() && line.iter().all(|byte| b"-+=| ".contains(byte))
+    let is_drawn = |byte: &u8| byte.is_ascii_whitespace() || b"-+=|".contains(byte);
+    !line.trim_ascii().is_empty() && without_box_drawing(line).iter().all(is_drawn)
+}
+
+/// The line with a blank for each box-drawing character.
+fn without_box_drawing(line: &[u8]) -> Cow<'_, [u8]> {
+    let mut plain = Cow::from(line);
+    let mut at = 0;
+    while let Some(found) = line[at..].iter().position(|byte| *byte == 0xe2) {
+        at += found;
+        let length = box_drawing(&line[at..]).unwrap_or_default();
+        if length > 0 {
+            plain.to_mut()[at..at + length].fill(b' ');
+        }
+        at += length.max(1);
+    }
+    plain
 }
 
 impl<R: Read> Read for DrawnRows<R> {
@@ -127,6 +148,10 @@ mod tests {
             joined("1...\n....\n....\n....\n2...\n....\n....\n...4", 4),
             "1... .... .... ....\n\n\n\n2... .... .... ...4\n\n\n\n"
         );
+        // A drawing in other characters.
+        let drawn = "┌───┬───┐\n│1 2│. .│\r\n│. .│. .│\n├───┼───┤\n│. .│. .│\n│. .│. 3│\n└───┴───┘\n";
+        let expected = "┌───┬───┐\n1 2   . . . .   . . . .   . . . .   . 3\n\n\n\n\n└───┴───┘\n";
+        assert_eq!(joined(drawn, 4), expected);
         // Numbers.
         let rows = "10 3 . . . . . . . .\n".repeat(10);
         assert_eq!(joined(&rows, 10).lines().next().unwrap().split(' ').count(), 100);
