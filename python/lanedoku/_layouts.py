@@ -199,7 +199,9 @@ class Layout:
         timeout: float | None = None,
         progress: Progress | None = None,
     ) -> Batch:
-        """Solves many puzzles, as :func:`lanedoku.solve_batch` does: ``solutions`` is ``uint8[n, cells]``.
+        """Solves many puzzles, as :func:`lanedoku.solve_batch` does: ``solutions`` is ``uint8[n, cells]``. With AVX2 or
+        AVX-512 and without ``step_limit``, 9x9 boards with boxes and up to nine further houses are solved many at a time;
+        steps and guesses then depend on the other boards.
 
         >>> Layout("6x6").solve_batch(["2" + "." * 35, "22" + "." * 34]).reasons()
         {1: '2 appears twice in row 1: row 1, column 1 and row 1, column 2'}

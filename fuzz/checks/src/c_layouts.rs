@@ -57,6 +57,9 @@ pub fn check([which, seed, limit, flags]: [u8; 4], text: &[u8]) {
     }
     let steps = 1 + u64::from(limit) * 40;
     searches(&both, &digits, steps);
+    if flags & 4 != 0 {
+        batch(&both, &digits);
+    }
     questions(&both, &digits, steps);
     made_of(&both, &digits, seed);
     text_and_errors(&both, &digits, text);
@@ -159,6 +162,45 @@ fn searches(both: &BothLayouts, digits: &[u8], steps: u64) {
     );
     assert_eq!((statuses[1], counted.solutions), (number(tally.status()), tally.solutions));
     assert_eq!(shown, cells * tally.solutions as usize);
+}
+
+/// A board among open ones, with a workspace: it has the answer that it has alone.
+fn batch(both: &BothLayouts, digits: &[u8]) {
+    let (cells, count) = (digits.len(), 4);
+    let open = vec![0; cells];
+    let clues = [&open[..], digits, &open, digits].concat();
+    let mut workspace = vec![0_u8; lanedoku_workspace_size()];
+    let mut solutions = Buffer::new(clues.len());
+    // SAFETY: results are integers, of which 0 is valid.
+    let mut results: [lanedoku_result; 4] = unsafe { std::mem::zeroed() };
+    // SAFETY: the pointers point to locals with `count` items, and boards with as many items as cells.
+    let status = unsafe {
+        let (memory, size) = (workspace.as_mut_ptr().cast(), workspace.len());
+        let (from, to) = (clues.as_ptr(), solutions.pointer().cast());
+        let layout = both.c();
+        lanedoku_layout_solve_batch(
+            layout,
+            from,
+            cells,
+            count,
+            0,
+            None,
+            null_mut(),
+            to,
+            results.as_mut_ptr(),
+            memory,
+            size,
+        )
+    };
+    assert_eq!(status, LANEDOKU_OK);
+    for (board, (result, found)) in results.iter().zip(solutions.content().chunks(cells)).enumerate() {
+        let (mut known, clues) = (vec![0; cells], &clues[board * cells..][..cells]);
+        let tally = both.solver.solve(clues, u64::MAX, &mut known);
+        assert_eq!(result.status, number(tally.status()));
+        if tally.solutions > 0 {
+            assert_eq!(found, known);
+        }
+    }
 }
 
 fn questions(both: &BothLayouts, digits: &[u8], steps: u64) {
