@@ -401,11 +401,17 @@ fn is_middle_dot(line: &[u8], place: usize) -> bool {
     line.get(place) == Some(&0xb7) && line.get(place.wrapping_sub(1)) == Some(&0xc2)
 }
 
-/// Whether the byte at `place` is part of a box-drawing character, U+2500 to U+257F.
-fn is_box_drawing(line: &[u8], place: usize) -> bool {
+/// Returns the length of the box-drawing character (U+2500 to U+257F) at the start of `text`. For `lanedoku-formats`.
+#[doc(hidden)]
+pub fn box_drawing(text: &[u8]) -> Option<usize> {
+    matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
+}
+
+/// Whether the byte at `place` is part of a box-drawing character.
+pub(crate) fn is_box_drawing(line: &[u8], place: usize) -> bool {
     (0..3).any(|before| {
         let from = place.checked_sub(before).and_then(|start| line.get(start..));
-        matches!(from, Some([0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]))
+        from.is_some_and(|from| box_drawing(from).is_some())
     })
 }
 

@@ -94,11 +94,11 @@ pub use grade::{Grade, grade_digits};
 // For the messages of the other packages, so that all of them show a character in the same way. Not public API.
 #[doc(hidden)]
 pub use grammar::Quoted;
-#[doc(hidden)]
-pub use grid::is_open_row;
 pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
+#[doc(hidden)]
+pub use grid::{box_drawing, is_open_row};
 pub use kernel::{Kernel, KernelError, Missing};
 pub use layout::{Layout, LayoutError, LayoutSolver, LayoutSymmetries, LeftClues};
 pub use outcome::{End, Outcome, Status, Tally};

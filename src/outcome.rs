@@ -103,6 +103,9 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The tally of a search that has not ended. Also an initial value for arrays of tallies.
+    pub const BEGUN: Self = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+
     /// The tally of a search for two solutions, as of a search that stops at the first.
     pub(crate) fn of_first(self) -> Self {
         let end = if self.solutions > 0 { End::Stopped } else { self.end };

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::Board;
 use crate::grammar::Symbol;
+use crate::grid::is_box_drawing;
 
 /// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
@@ -133,11 +134,12 @@ impl Size {
     /// ```
     pub fn likely_of_text(text: &[u8]) -> Option<Size> {
         let counts = |line: &[u8]| {
-            line.iter().fold([0, 0], |[others, dashes], &byte| match Symbol::of(byte) {
+            line.iter().enumerate().fold([0, 0], |[others, dashes], (place, &byte)| match Symbol::of(byte) {
                 Symbol::Drawing if byte == b'-' => [others, dashes + 1],
                 Symbol::Space | Symbol::Drawing => [others, dashes],
                 // Of a character outside ASCII, only the first byte counts.
                 Symbol::Other if byte == b'\n' || byte & 0xc0 == 0x80 => [others, dashes],
+                Symbol::Other if is_box_drawing(line, place) => [others, dashes],
                 Symbol::Other | Symbol::Cell(_) => [others + 1, dashes],
             })
         };

@@ -294,7 +294,7 @@ pub unsafe extern "C" fn lanedoku_layout_solve_batch(
         let (mut go_on, mut stopped) = (limits.go_on(), false);
         for first in (0..count).step_by(LANES_CHUNK) {
             let length = LANES_CHUNK.min(count - first);
-            let (mut known, mut tallies) = ([0; 81 * LANES_CHUNK], [LEFT; LANES_CHUNK]);
+            let (mut known, mut tallies) = ([0; 81 * LANES_CHUNK], [Tally::BEGUN; LANES_CHUNK]);
             let known = known.get_mut(..length * 81).unwrap_or_default();
             let tallies = tallies.get_mut(..length).unwrap_or_default();
             stopped = stopped || !go_on();
@@ -761,8 +761,6 @@ const _: () = assert!(memory_size::<LayoutMemory>() < LANEDOKU_LAYOUT_MAX);
 
 /// The boards of a chunk of a batch: enough that idle lanes at its end hardly matter, and little stack.
 const LANES_CHUNK: usize = 128;
-/// The tally of a board that was not solved.
-const LEFT: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
 
 /// What a layout is called in its marks.
 const LAYOUT: &[u8; 8] = b"layoutof";

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
-use lanedoku_formats::box_drawing;
+use lanedoku::box_drawing;
 
 /// The longest line that may be a row.
 const LONGEST: u64 = 1 << 12;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lanedoku::Size;
 
-use crate::characters::{box_drawing, character_length, is_open_mark};
+use crate::characters::{character_length, is_open_mark};
 
 /// A character of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,6 +138,6 @@ impl BlankedRow {
 
 /// Returns whether a text begins with a vertical line of a frame.
 fn is_vertical(text: &[u8]) -> bool {
-    box_drawing(text).is_some()
+    lanedoku::box_drawing(text).is_some()
         && matches!(text, [0xe2, 0x94, 0x82 | 0x83 | 0x86 | 0x87 | 0x8a | 0x8b, ..] | [0xe2, 0x95, 0x91, ..])
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use lanedoku::Size;
 
 use crate::blanks;
-use crate::characters::{box_drawing, character_length, fields_of_cells, groups, is_frame};
+use crate::characters::{character_length, fields_of_cells, groups, is_frame};
 use crate::lines::LineShape;
 
 /// One cell on a line.
@@ -59,7 +59,7 @@ pub fn cells_of<'a>(
         let skipped = match rest[0] {
             b' ' | b'\t' | b'\r' | b'|' | b'+' => Some(1),
             b'-' if !dashes => Some(1),
-            _ => box_drawing(rest),
+            _ => lanedoku::box_drawing(rest),
         };
         let length = skipped.unwrap_or_else(|| character_length(rest));
         if skipped.is_none() {

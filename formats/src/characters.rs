@@ -10,18 +10,13 @@ pub const fn is_open_mark(byte: u8) -> bool {
 /// The mark of an open cell outside ASCII, U+00B7.
 pub const MIDDLE_DOT: &[u8] = "·".as_bytes();
 
-/// Returns the length of the box-drawing character (U+2500 to U+257F) at the start of `text`.
-pub fn box_drawing(text: &[u8]) -> Option<usize> {
-    matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
-}
-
 /// Returns the groups between spaces and bars of a line, with their offsets.
 pub fn groups(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut place = 0;
     std::iter::from_fn(move || {
         let parts = |at: usize| match content[at] {
             b' ' | b'\t' | b'\r' | b'|' => Some(1),
-            0xe2 => box_drawing(&content[at..]),
+            0xe2 => lanedoku::box_drawing(&content[at..]),
             _ => None,
         };
         while place < content.len() {

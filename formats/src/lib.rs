@@ -61,7 +61,7 @@ mod tables;
 mod tests;
 
 pub use answers::read_answer;
-pub use characters::{box_drawing, may_mix_open_marks, mixes_open_marks};
+pub use characters::{may_mix_open_marks, mixes_open_marks};
 pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use line_ends::LineEnds;

@@ -7,7 +7,7 @@ use memchr::memchr;
 
 use crate::blanks;
 use crate::candidates;
-use crate::characters::{MIDDLE_DOT, box_drawing, fields_of_cells, groups, is_number, is_open_mark};
+use crate::characters::{MIDDLE_DOT, fields_of_cells, groups, is_number, is_open_mark};
 use crate::entry::{EntryKind, LINE_MAX};
 use crate::format::InputFormat;
 use crate::json;
@@ -139,7 +139,7 @@ impl<'a> LineKind<'a> {
                 b'-' => dashes += 1,
                 b'|' | b'+' => bars = true,
                 b'.' | b'*' | b'\'' | b':' | b'=' | b'\\' | b'/' => marks = true,
-                _ => match box_drawing(rest) {
+                _ => match lanedoku::box_drawing(rest) {
                     Some(bytes) => (length, drawn) = (bytes, true),
                     None => return LineKind::Text,
                 },

@@ -40,9 +40,6 @@ struct LanesMemory {
     tallies: Vec<Tally>,
 }
 
-/// The tally of a board before it is solved.
-const LEFT: Tally = Tally { end: End::OutOfSteps, ..NO_TALLY };
-
 /// 0 stands for no limit.
 fn steps(limit: u64) -> u64 {
     if limit == 0 { u64::MAX } else { limit }
@@ -126,7 +123,7 @@ impl PyLayout {
             found.clear();
             found.resize(clues.len(), 0);
             tallies.clear();
-            tallies.resize(rows.len(), LEFT);
+            tallies.resize(rows.len(), Tally::BEGUN);
             if uses_lanes {
                 solver.solve_in_lanes(
                     clues,

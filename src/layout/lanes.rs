@@ -9,9 +9,6 @@ use crate::{End, Outcome, Status, Tally, Workspace};
 /// The boards that fill the lanes together.
 const TOGETHER: usize = 256;
 
-/// The tally of a board that is left alone.
-pub(super) const LEFT: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
-
 /// # Many boards
 impl LayoutSolver {
     /// Whether [`solve_in_lanes`](Self::solve_in_lanes) solves boards of this layout: of 9x9 cells, with square boxes
@@ -33,7 +30,7 @@ impl LayoutSolver {
     ///
     /// let solver = LayoutSolver::new(&"diagonal".parse()?);
     /// let (clues, mut solutions) = ([0; 81 * 20], [0; 81 * 20]);
-    /// let mut tallies = [Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 }; 20];
+    /// let mut tallies = [Tally::BEGUN; 20];
     /// solver.solve_in_lanes(&clues, &mut Workspace::boxed(), &mut solutions, &mut tallies);
     /// for (board, tally) in tallies.iter_mut().enumerate().filter(|(_, tally)| tally.end == End::OutOfSteps) {
     ///     let cells = 81 * board..81 * (board + 1);
@@ -49,7 +46,7 @@ impl LayoutSolver {
         solutions: &mut [u8],
         tallies: &mut [Tally],
     ) {
-        tallies.fill(LEFT);
+        tallies.fill(Tally::BEGUN);
         if let Some((kernel, memory)) = workspace.batch(SimdKernel::best()) {
             self.solve_on(kernel, memory, clues, solutions, tallies);
         }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::grammar::{Symbol, cell_character};
-use crate::grid::read_drawn;
+use crate::grid::{is_box_drawing, read_drawn};
 use crate::least::MAX_CELLS;
 use crate::{Collision, Grade, ParseError, Size, Unit};
 
@@ -343,7 +343,12 @@ impl Layout {
 
     /// Reads a number for each cell. Returns false if the text is not one of numbers.
     fn read_numbers(&self, text: &[u8], digits: &mut [u8]) -> bool {
-        let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;|".contains(byte);
+        // The place of the byte that `split` asks about: it asks once about each.
+        let mut place = 0;
+        let is_between = |byte: &u8| {
+            place += 1;
+            byte.is_ascii_whitespace() || b",;|".contains(byte) || is_box_drawing(text, place - 1)
+        };
         // Lines of a drawing.
         let is_line = |word: &&[u8]| word.len() > 1 && word.iter().all(|byte| b"-+=".contains(byte));
         let mut words = text.split(is_between).filter(|word| !word.is_empty() && !is_line(word));

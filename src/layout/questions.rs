@@ -49,7 +49,7 @@ impl QuestionSeries<'_> {
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Tally {
         if !(self.go_on)() {
-            return Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+            return Tally::BEGUN;
         }
         self.search.begin(clues, 0, None);
         if let Some((cell, digit)) = ruled_out {

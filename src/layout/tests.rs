@@ -3,7 +3,6 @@
 
 use core::ops::ControlFlow;
 
-use super::lanes::LEFT;
 use super::*;
 use crate::batch::BatchStorage;
 use crate::checks::TestRandom;
@@ -725,6 +724,32 @@ fn other_boards_are_invalid() {
     }
 }
 
+/// Drawings with box-drawing characters are read as those with others, digits of two characters, too.
+#[test]
+fn drawings_in_other_characters_are_read() {
+    for name in ["4x4", "6x6", "10x10", "12x12", "diagonal", "16x16"] {
+        let layout: Layout = name.parse().unwrap();
+        let side = layout.side();
+        let clues: Vec<u8> =
+            (0..layout.cells()).map(|cell| ((cell * 7 + cell / side) % (side + 1)) as u8).collect();
+        for frame in ["│", "║", "┃"] {
+            let row = |row: &[u8]| {
+                let cells: Vec<String> = row.iter().map(|digit| digit.to_string()).collect();
+                format!("{frame} {} {frame}", cells.join(&format!(" {frame} ")))
+            };
+            let rows: Vec<String> = clues.chunks(side).map(row).collect();
+            let text = format!("┌──┬──┐\n{}\n└──┴──┘\n", rows.join("\n├──┼──┤\n"));
+            let mut read = vec![0; clues.len()];
+            assert_eq!(layout.read(text.as_bytes(), &mut read), Ok(()), "{text}");
+            assert_eq!(read, clues);
+            let bad = text.replacen("├──┼──┤", "├──∼──┤", 1);
+            assert!(layout.read(bad.as_bytes(), &mut read).is_err(), "{bad}");
+        }
+    }
+    let bad = format!("{}!", "│ 1 . . │ . . . │ . . 2 │\n".repeat(9));
+    assert_eq!(Size::likely_of_text(bad.as_bytes()), Some(Size::Nine));
+}
+
 /// In lanes, boards have the answers that they have alone, whatever is beside them.
 #[test]
 fn boards_in_lanes_have_the_answers_of_boards_alone() {
@@ -770,7 +795,7 @@ fn boards_in_lanes_have_the_answers_of_boards_alone() {
             .map(|(clues, solution)| solver.solve(clues, u64::MAX, solution))
             .collect();
         for &kernel in &kernels {
-            let mut tallies = vec![LEFT; alone.len()];
+            let mut tallies = vec![Tally::BEGUN; alone.len()];
             solutions.fill(0);
             solver.solve_on(kernel, memory, &clues, &mut solutions, &mut tallies);
             let mut left = 0;

@@ -210,9 +210,6 @@ impl Solver {
     }
 }
 
-/// The tally of a search that has not ended.
-const BEGUN: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
-
 impl Search {
     /// Creates a search on the heap, without a copy on the stack.
     #[cfg(feature = "alloc")]
@@ -242,8 +239,8 @@ impl Search {
             (&raw mut (*new).solver).write(Solver::new());
             (&raw mut (*new).goal).write(Goal::Solve);
             (&raw mut (*new).has_ended).write(true);
-            (&raw mut (*new).tally).write(Tally { end: End::Invalid, ..BEGUN });
-            (&raw mut (*new).ended).write(BEGUN);
+            (&raw mut (*new).tally).write(Tally { end: End::Invalid, ..Tally::BEGUN });
+            (&raw mut (*new).ended).write(Tally::BEGUN);
             (&raw mut (*new).size).write(Size::Nine);
             (&raw mut (*new).parts).write(CountParts::none());
             (&raw mut (*new).least).write(Least::new());
@@ -261,7 +258,7 @@ impl Search {
     }
 
     fn begin(&mut self, solver: &Solver, puzzle: &impl Puzzle, goal: Goal) {
-        self.ended = BEGUN;
+        self.ended = Tally::BEGUN;
         self.parts.clear();
         self.size = puzzle.form_size();
         let clues = puzzle.clues().unwrap_or_default();
@@ -273,7 +270,7 @@ impl Search {
 
     /// Begins a search with the SIMD engine, if it has a start, or with these clues.
     fn begin_part(&mut self, solver: &Solver, start: Option<Start>, clues: &[u8], goal: Goal) {
-        (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
+        (self.solver, self.goal, self.tally) = (*solver, goal, Tally::BEGUN);
         (self.is_simd, self.has_ended) = (start.is_some(), false);
         if let Some(start) = start {
             self.simd.begin(start);

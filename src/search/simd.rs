@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{BEGUN, Goal};
+use super::Goal;
 use crate::batch::QueueMemory;
 use crate::kernel::BatchKernel;
 use crate::possible::candidates;
@@ -40,7 +40,7 @@ impl SimdSearch {
     pub(super) unsafe fn write_enums(memory: *mut Self) {
         // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
         unsafe {
-            (&raw mut (*memory).tally).write(BEGUN);
+            (&raw mut (*memory).tally).write(Tally::BEGUN);
             (&raw mut (*memory).question).write(None);
             (&raw mut (*memory).count).write(CountInLanes::new());
             PausedSearch::write_enums(&raw mut (*memory).paused);
@@ -55,7 +55,7 @@ impl SimdSearch {
         }
         self.has_clues = matches!(start, Start::Clues(_));
         (self.is_for_least, self.question) = (false, None);
-        self.tally = BEGUN;
+        self.tally = Tally::BEGUN;
         self.count = CountInLanes::new();
         self.paused.clear();
     }
@@ -152,7 +152,7 @@ impl SimdSearch {
             let mut board = *candidates;
             board[asked % 81] &= known - 1;
             let [steps, guesses] = [tally.steps - before.steps, tally.guesses - before.guesses];
-            let mut own = Tally { steps, guesses, ..BEGUN };
+            let mut own = Tally { steps, guesses, ..Tally::BEGUN };
             let mut keep = |digits: &[u8; 81]| {
                 *solution = *digits;
                 ControlFlow::Continue(())

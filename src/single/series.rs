@@ -38,7 +38,7 @@ impl Series {
     /// Passes solutions, in digits from 1 to 9, to `visitor`, until it breaks or a limit is reached. Some may be passed
     /// twice.
     pub(crate) fn visit(&mut self, start: Start, limits: Limits, visitor: &mut ShowDigits) -> Tally {
-        let mut tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+        let mut tally = Tally::BEGUN;
         if !self.by_weight {
             let easy = Limits { sweeps: limits.sweeps.min(EASY), ..limits };
             tally = visit(self.kernel, start, easy, visitor);

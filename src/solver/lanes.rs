@@ -144,17 +144,14 @@ enum CountStage {
     Node,
 }
 
-/// The tally of a search that has not ended.
-const BEGUN: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
-
 impl CountInLanes {
     /// A count that has not begun.
     pub(crate) const fn new() -> Self {
         CountInLanes {
             part: CountStage::FirstSolutions,
             first: 0,
-            ended: BEGUN,
-            alone: BEGUN,
+            ended: Tally::BEGUN,
+            alone: Tally::BEGUN,
             lanes: LaneCount::new(),
             node: [0; 81],
         }
@@ -217,7 +214,7 @@ impl CountInLanes {
                     let Some(node) = self.lanes.next_node(memory) else {
                         return Tally { end: End::Exhausted, ..self.ended };
                     };
-                    (self.node, self.alone, self.part) = (node, BEGUN, CountStage::Node);
+                    (self.node, self.alone, self.part) = (node, Tally::BEGUN, CountStage::Node);
                 }
                 CountStage::Node => {
                     count_alone(Start::Candidates(&self.node), left, &mut self.alone);

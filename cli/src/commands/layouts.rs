@@ -89,9 +89,6 @@ struct LayoutWorker<'a> {
     solutions: Vec<u8>,
 }
 
-/// The tally of a board before it is solved.
-const LEFT: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
-
 /// The board of a record.
 struct LayoutEntry<'a> {
     source: SourceText<'a>,
@@ -159,7 +156,7 @@ impl LayoutWorker<'_> {
             }
             clues.extend_from_slice(&self.clues);
         }
-        self.tallies.resize(block.entries.len(), LEFT);
+        self.tallies.resize(block.entries.len(), Tally::BEGUN);
         self.solutions.resize(clues.len(), 0);
         self.command.solver.solve_in_lanes(&clues, workspace, &mut self.solutions, &mut self.tallies);
         self.workspace = Some(workspace);
