@@ -72,6 +72,13 @@ impl SimdSearch {
         show: &mut ShowDigits,
     ) -> (Tally, bool) {
         let before = self.tally;
+        if goal == Goal::Solve && solver.is_quick() {
+            // In one go, so that it ends as `solve` does.
+            let Self { has_clues, clues, candidates, solution, .. } = self;
+            let start = if *has_clues { Start::Clues(clues) } else { Start::Candidates(candidates) };
+            self.tally = solver.search_simd(start, 2, solution);
+            return (self.tally, false);
+        }
         if !self.is_for_least {
             self.run_in_own_order(solver, goal, step_limit, show);
             self.is_for_least =
@@ -122,7 +129,7 @@ impl SimdSearch {
         let (kernel, last) = (solver.simd(), solver.step_limit());
         loop {
             if question.is_none() {
-                let in_order = if solver.is_quick() { last } else { tally.steps.saturating_add(IN_ORDER) };
+                let in_order = tally.steps.saturating_add(IN_ORDER);
                 tally.end = End::Stopped;
                 single::find_least(
                     kernel,

@@ -17,6 +17,8 @@ pub(super) trait Node: Solved + Copy {
     type FoundDigits: Copy;
     /// Intermediate results of [`hidden_triples`](Self::hidden_triples) that a guess uses.
     type Configurations;
+    /// The board in memory.
+    type Memory;
     /// Whether the kernel also has vectors that hold several nodes in slots.
     const HAS_SLOTS: bool;
 
@@ -49,6 +51,12 @@ pub(super) trait Node: Solved + Copy {
     fn unpack(&self, board: &PackedBoard) -> Tracked<Self>;
     /// Returns the candidates, cell by cell.
     fn cells(&self) -> CellWords;
+    /// Returns the number of digits found so far.
+    fn count(found: Self::FoundDigits) -> u32;
+    /// Writes the board to memory, to read some of its cells.
+    fn to_memory(&self) -> Self::Memory;
+    /// Returns the candidates of a cell. Bits above the digits are unspecified.
+    fn cell(memory: &Self::Memory, cell: usize) -> u16;
     /// Returns the node without these digits in one cell of [`CellWords`].
     fn without(&self, place: usize, word: usize, digits: u16) -> Self;
 }
@@ -72,6 +80,9 @@ const SLOTS_FROM: usize = 3;
 /// Contradictions after which every stuck node is tested for [box conflicts](Node::has_box_conflict). They are rare in
 /// puzzles with few contradictions.
 const BOX_CHECKS_AFTER: u64 = 3;
+/// Guesses without a contradiction, and digits found, from which a board is taken to have several solutions. Of the
+/// boards of `two_or_more_solutions.txt`, these are four in five; of the hardest puzzles, one in sixty.
+const SEVERAL_AFTER: (usize, u32) = (3, 51);
 /// The number of nodes that may wait before the next part of the search begins.
 pub(super) const DEPTH: usize = 32;
 /// A search with more solutions than this is a count, and does not continue in slots.
@@ -165,7 +176,8 @@ enum NodeResult {
     Ended,
     /// The node has to guess in the next part of the search.
     Stuck,
-    /// The limit of solutions is reached, or the visitor has stopped the search.
+    /// The limit of solutions is reached, the visitor has stopped the search, or it is left as one for
+    /// [several](Visitor::leaves_several).
     Stopped,
 }
 
@@ -179,6 +191,17 @@ impl<B: Node, V: Visitor> DepthFirst<'_, B, V> {
     #[inline(always)]
     fn is_worth_slots(&self) -> bool {
         B::HAS_SLOTS && self.contradictions >= SLOTS_AFTER && self.waiting.len() >= SLOTS_FROM
+    }
+
+    /// Whether the board looks as though it had several solutions, and the search is to be left then.
+    #[inline(always)]
+    fn may_have_several(&self, found: B::FoundDigits) -> bool {
+        let (guesses, digits) = SEVERAL_AFTER;
+        self.contradictions == 0
+            && self.waiting.len() >= guesses
+            && self.tally.solutions == 0
+            && self.visitor.leaves_several()
+            && B::count(found) >= digits
     }
 
     /// Ends `node`, or applies hidden triples or a guess to it, depending on the findings of its sweep.
@@ -212,6 +235,9 @@ impl<B: Node, V: Visitor> DepthFirst<'_, B, V> {
             }
             Err(configurations) => configurations,
         };
+        if self.may_have_several(found) {
+            return NodeResult::Stopped;
+        }
         let others = self.contradictions >= WEIGHTS_AFTER || self.tally.solutions > COUNTING_ABOVE;
         if others || self.is_worth_slots() || self.waiting.len() == DEPTH {
             return NodeResult::Stuck;

@@ -255,10 +255,13 @@ impl<V: Vector> RegisterLayout for V {
     }
     #[inline(always)]
     fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9] {
-        let mut board = Self::pack(x);
         debug_assert!(place < 9 && word < 16);
-        board.0[place % 9][word / 4 % 4] &= !(u32::from(digits) << (10 * (word % 4)));
-        board.load(x[0].proof())
+        // (Not through memory: a load that overlaps a shorter store has to wait for it.)
+        let lost = splat_like(x[0], u32::from(digits) << (10 * (word % 4)));
+        let lane = V::repeat_quad(x[0].proof(), &ONE_LANE[word / 4 % 4].0);
+        let mut y = *x;
+        y[place % 9] = y[place % 9] & !(lost & lane);
+        y
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, configuration: usize, digit: u32) -> [Self; 9] {
@@ -272,6 +275,16 @@ impl<V: Vector> RegisterLayout for V {
         y
     }
 }
+
+/// All bits of one lane.
+static ONE_LANE: [AlignedLanes; 4] = {
+    let (mut lanes, mut lane) = ([const { AlignedLanes([0; 4]) }; 4], 0);
+    while lane < 4 {
+        lanes[lane].0[lane] = u32::MAX;
+        lane += 1;
+    }
+    lanes
+};
 
 /// Four lanes, aligned so that the shortest vectors can read them as an operand.
 #[derive(Clone, Copy)]

@@ -12,6 +12,14 @@
 //!                   then 2 or 3
 //! ```
 //!
+//! Hardly a guess is wrong on a board with several solutions. So until some were, guesses are made early: without
+//! hidden triples, and without another sweep after one that has found almost nothing.
+//!
+//! # Without a known solution
+//!
+//! A board that looks as though it had several solutions is searched in order from the start: the first solution is the
+//! least one, and the search goes on to the second. It is given up after [`CONTRADICTIONS_OF_SEVERAL`].
+//!
 //! # Many contradictions
 //!
 //! An order of guesses that is given may meet the same contradiction again and again, far from its cause. So after
@@ -29,7 +37,7 @@ use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::series::FromRoot;
 use super::stack::Stack;
-use super::weights::{CellWords, DIGITS, Weights, place_of};
+use super::weights::{DIGITS, Weights, place_of};
 use super::{KeepFirst, Limits, Start, VisitEach, keep_going};
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
@@ -37,6 +45,13 @@ use core::ops::ControlFlow;
 
 /// The usual number of contradictions after which an ordered search gives way to the decision of a cell.
 pub(super) const MOST_CONTRADICTIONS: u64 = 30;
+
+/// The number of contradictions from which an ordered search makes no more early guesses.
+const EARLY_BELOW: u64 = 4;
+
+/// The number of contradictions after which a board that looks as though it had several solutions is searched in
+/// another order.
+pub(super) const CONTRADICTIONS_OF_SEVERAL: u64 = 6;
 
 /// The capacity for waiting nodes. Each has been put aside at a guess at another cell: the nodes above it descend from
 /// the first branch, in which this cell is solved.
@@ -49,29 +64,33 @@ pub(super) struct FindLeast<'a> {
     pub(super) sweeps: u64,
     /// Contradictions after which an ordered search gives way to the decision of a cell, at least 1.
     pub(super) most_contradictions: u64,
+    /// Whether a solution is known, and the board has others. If not, the search counts two, and is given up after
+    /// that many contradictions.
+    pub(super) is_known: bool,
     pub(super) tally: &'a mut Tally,
     /// The bound: a solution, which is replaced by each lesser one that is found.
     pub(super) bound: &'a mut [u8; 81],
 }
 
-/// Whether the search comes to its end, or to the limit on sweeps.
+/// The end of the search, or `None` if it is given up.
 impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
-    type Output = End;
+    type Output = Option<End>;
 
     #[inline(always)]
-    fn run(self, proof: P) -> End {
-        let FindLeast { start, sweeps, most_contradictions, tally, bound } = self;
+    fn run(self, proof: P) -> Option<End> {
+        let FindLeast { start, sweeps, most_contradictions, is_known, tally, bound } = self;
         let mut root = proof.node(start);
-        let Some(mut found) = root.place_clues() else { return End::Exhausted };
+        let Some(mut found) = root.place_clues() else { return Some(End::Exhausted) };
         let waits = Waits::of(start);
         let mut from = 0;
         let weights = &mut Weights::new();
         loop {
-            let first = WaitingNode { node: (root, found), from, is_equal: true };
+            let first = WaitingNode { node: (root, found), from, is_equal: is_known };
             let begun = tally.steps;
-            match search_in_order(first, sweeps, most_contradictions, tally, bound) {
-                ControlFlow::Break(end) => return end,
-                ControlFlow::Continue(TooManyContradictions) => {}
+            match search_in_order(first, sweeps, most_contradictions, is_known, tally, bound) {
+                ControlFlow::Break(end) => return Some(end),
+                ControlFlow::Continue(TooManyContradictions) if is_known => {}
+                ControlFlow::Continue(TooManyContradictions) => return None,
             }
             // The decisions of cells take about as many sweeps as the ordered searches.
             let turn_ends = 2 * tally.steps - begun;
@@ -79,7 +98,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 // The bound is a solution of the root, so there is no contradiction.
                 loop {
                     if tally.steps == sweeps {
-                        return End::OutOfSteps;
+                        return Some(End::OutOfSteps);
                     }
                     tally.steps += 1;
                     let findings = root.sweep(&mut found, true);
@@ -87,10 +106,10 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                         break;
                     }
                 }
-                let cells = root.cells();
+                let cells = root.to_memory();
                 let Comparison::Open { cell, useful, .. } = compare(&mut root, &cells, from, true, bound)
                 else {
-                    return End::Exhausted;
+                    return Some(End::Exhausted);
                 };
                 let (place, word) = place_of(cell);
                 let known = bit(bound[cell]);
@@ -104,7 +123,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 (tally.steps, tally.guesses) = (own.steps, own.guesses);
                 match end {
                     End::Stopped => {}
-                    End::OutOfSteps => return End::OutOfSteps,
+                    End::OutOfSteps => return Some(End::OutOfSteps),
                     _ => root = root.without(place, word, DIGITS & !known),
                 }
                 from = cell;
@@ -127,12 +146,13 @@ struct WaitingNode<B: Node> {
 struct TooManyContradictions;
 
 /// Searches from `first`, in order, until the least solution below the bound is found, or it is shown that there is
-/// none.
+/// none. If no solution `is_known`, finds the least, and whether there is another.
 #[cfg_attr(not(unoptimized), inline(always))]
 fn search_in_order<B: Node>(
     first: WaitingNode<B>,
     sweeps: u64,
     most_contradictions: u64,
+    is_known: bool,
     tally: &mut Tally,
     bound: &mut [u8; 81],
 ) -> ControlFlow<End, TooManyContradictions> {
@@ -148,6 +168,7 @@ fn search_in_order<B: Node>(
                 return ControlFlow::Break(End::OutOfSteps);
             }
             tally.steps += 1;
+            let before = found;
             let findings = node.sweep(&mut found, true);
             if !findings.sound || findings.complete && !node.is_solution() {
                 contradictions += 1;
@@ -157,6 +178,14 @@ fn search_in_order<B: Node>(
                 continue 'next;
             }
             if findings.complete {
+                if !is_known {
+                    tally.solutions += 1;
+                    if tally.solutions == 2 {
+                        return ControlFlow::Break(End::Stopped);
+                    }
+                    node.write_digits(bound);
+                    continue 'next;
+                }
                 let mut digits = [0; 81];
                 node.write_digits(&mut digits);
                 if digits < *bound {
@@ -165,14 +194,18 @@ fn search_in_order<B: Node>(
                 }
                 continue 'next;
             }
+            // As long as hardly a guess is wrong, guesses are made early: without hidden triples, and without another
+            // sweep if this one has found almost nothing.
+            let is_early = contradictions < EARLY_BELOW;
             if findings.progress {
-                continue;
-            }
-            if let Ok(closed) = node.hidden_triples() {
+                if !is_early || !node.slow(before, found) {
+                    continue;
+                }
+            } else if !is_early && let Ok(closed) = node.hidden_triples() {
                 node = closed;
                 continue;
             }
-            let cells = node.cells();
+            let cells = node.to_memory();
             let useful;
             match compare(&mut node, &cells, from, is_equal, bound) {
                 Comparison::NotLess => continue 'next,
@@ -222,14 +255,13 @@ enum Comparison {
 #[cfg_attr(not(unoptimized), inline(always))]
 fn compare<B: Node>(
     node: &mut B,
-    cells: &CellWords,
+    cells: &B::Memory,
     from: usize,
     mut is_equal: bool,
     bound: &[u8; 81],
 ) -> Comparison {
     for cell in from..81 {
-        let (place, word) = place_of(cell);
-        let candidates = cells[place][word] & DIGITS;
+        let candidates = B::cell(cells, cell) & DIGITS;
         let is_solved = candidates & candidates.wrapping_sub(1) == 0;
         if !is_equal {
             if !is_solved {
@@ -244,6 +276,7 @@ fn compare<B: Node>(
         }
         if useful == known {
             if !is_solved {
+                let (place, word) = place_of(cell);
                 *node = node.without(place, word, DIGITS & !known);
             }
         } else if is_solved {
@@ -255,10 +288,10 @@ fn compare<B: Node>(
     if is_equal { Comparison::NotLess } else { Comparison::Solved }
 }
 
-/// The bit of a digit from 1 to 9.
+/// The bit of a digit from 1 to 9. For 0, as long as no solution is known, another bit.
 #[inline(always)]
 const fn bit(digit: u8) -> u16 {
-    1 << (digit - 1)
+    1 << (digit.wrapping_sub(1) & 15)
 }
 
 /// Searches for any solution, and writes it to `solution`.
@@ -266,9 +299,8 @@ const fn bit(digit: u8) -> u16 {
 fn find_first<P: SingleKernel>(proof: P, search: FromRoot<P::Node>, solution: &mut [u8; 81]) -> End {
     // As in `solve`.
     if cfg!(compact) {
-        search
-            .run(proof, &mut VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None })
+        search.run(proof, &mut VisitEach::new(1, &mut keep_going, solution))
     } else {
-        search.run(proof, &mut KeepFirst { solution, found: false })
+        search.run(proof, &mut KeepFirst { solution, found: false, leaves_several: false })
     }
 }

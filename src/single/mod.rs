@@ -44,7 +44,8 @@
 //!
 //! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
 //! kernel may find them in a different order. If there are several and one is to be shown, another search, in the order
-//! of the cells, finds the [least](mod@least), starting from the one that is known.
+//! of the cells, finds the [least](mod@least), starting from the one that is known. Where some guesses have met no
+//! contradiction and few cells are open, there nearly always are several: then the search in order comes first.
 //!
 //! # Stopping
 //!
@@ -100,7 +101,7 @@ mod tests;
 use core::ops::ControlFlow;
 
 pub(crate) use by_weight::PausedSearch;
-use least::{FindLeast, MOST_CONTRADICTIONS};
+use least::{CONTRADICTIONS_OF_SEVERAL, FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
 pub(crate) use series::Series;
 
@@ -132,16 +133,73 @@ pub(crate) struct Limits {
 /// solution, `solution` stays unchanged.
 #[inline]
 pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
+    solve_or_leave(kernel, start, limits, solution, false)
+}
+
+/// [Solves](solve) a board, or leaves it before the first solution if it looks as though it had
+/// [several](Visitor::leaves_several). Then the end is `Stopped`, without a solution.
+#[inline]
+fn solve_or_leave(
+    kernel: SimdKernel,
+    start: Start,
+    limits: Limits,
+    solution: &mut [u8; 81],
+    leaves_several: bool,
+) -> Tally {
     // One copy of the search less in a compact build.
     if cfg!(compact) {
-        return search(
-            kernel,
-            start,
-            limits,
-            &mut VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None },
-        );
+        let visitor: &mut ShowDigits = &mut keep_going;
+        let visitor = &mut VisitEach { leaves_several, ..VisitEach::new(1, visitor, solution) };
+        return search(kernel, start, limits, visitor);
     }
-    search(kernel, start, limits, &mut KeepFirst { solution, found: false })
+    search(kernel, start, limits, &mut KeepFirst { solution, found: false, leaves_several })
+}
+
+/// Searches for two solutions, and writes the least one to `solution`, or one that is not the least at the limit on
+/// sweeps.
+///
+/// A board that looks as though it had several solutions is searched in the order of its cells: the first solution is
+/// the least, and the search goes on to the second. If that meets some contradictions, the search begins again.
+#[inline]
+pub(crate) fn solve_least(kernel: SimdKernel, start: Start, sweeps: u64, solution: &mut [u8; 81]) -> Tally {
+    let limits = Limits { solutions: 2, sweeps };
+    let mut tally = solve_or_leave(kernel, start, limits, solution, true);
+    if tally.end == End::Stopped
+        && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution))
+    {
+        find_least(kernel, start, sweeps, &mut tally, solution);
+    }
+    tally
+}
+
+/// Searches a board that was left for two solutions, and the least of them, or for as many in its own order. Returns
+/// false if that has found two of which neither need be the least.
+#[cold]
+#[inline(never)]
+fn solve_in_order(
+    kernel: SimdKernel,
+    start: Start,
+    sweeps: u64,
+    tally: &mut Tally,
+    solution: &mut [u8; 81],
+) -> bool {
+    let search = FindLeast {
+        start,
+        sweeps,
+        most_contradictions: CONTRADICTIONS_OF_SEVERAL,
+        is_known: false,
+        tally,
+        bound: solution,
+    };
+    if let Some(end) = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search)) {
+        tally.end = end;
+        return true;
+    }
+    let Tally { steps, guesses, .. } = *tally;
+    *tally = solve(kernel, start, Limits { solutions: 2, sweeps: sweeps - steps }, solution);
+    tally.steps += steps;
+    tally.guesses += guesses;
+    tally.end != End::Stopped
 }
 
 /// Counts the solutions up to the limit.
@@ -151,7 +209,7 @@ pub(crate) fn count(kernel: SimdKernel, start: Start, limits: Limits) -> Tally {
     if BatchKernel::of(kernel).is_none() {
         return solve(kernel, start, limits, digits);
     }
-    search(kernel, start, limits, &mut VisitEach { shown: 0, visitor: &mut keep_going, digits, paused: None })
+    search(kernel, start, limits, &mut VisitEach::new(0, &mut keep_going, digits))
 }
 
 /// Replaces a solution of a board by the least one: the least number, if the digits are read row by row. Adds the steps
@@ -166,11 +224,11 @@ pub(crate) fn find_least(
     tally: &mut Tally,
     solution: &mut [u8; 81],
 ) {
-    let search =
-        FindLeast { start, sweeps, most_contradictions: MOST_CONTRADICTIONS, tally, bound: solution };
+    let most_contradictions = MOST_CONTRADICTIONS;
+    let search = FindLeast { start, sweeps, most_contradictions, is_known: true, tally, bound: solution };
     let end = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search));
-    if end == End::OutOfSteps {
-        tally.end = end;
+    if end == Some(End::OutOfSteps) {
+        tally.end = End::OutOfSteps;
     }
 }
 
@@ -182,12 +240,7 @@ pub(crate) fn visit(
     limits: Limits,
     visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
-    search(
-        kernel,
-        start,
-        limits,
-        &mut VisitEach { shown: u64::MAX, visitor, digits: &mut [0; 81], paused: None },
-    )
+    search(kernel, start, limits, &mut VisitEach::new(u64::MAX, visitor, &mut [0; 81]))
 }
 
 /// Receives a solution, in digits from 1 to 9. Breaks to end the search.
@@ -205,7 +258,8 @@ pub(crate) fn go_on(
     paused: &mut PausedSearch,
 ) {
     let is_paused = paused.is_paused();
-    let mut visitor = VisitEach { shown, visitor, digits: &mut [0; 81], paused: Some(paused) };
+    let digits = &mut [0; 81];
+    let mut visitor = VisitEach { paused: Some(paused), ..VisitEach::new(shown, visitor, digits) };
     if is_paused {
         let request = Resume(Request { start, limits, tally, visitor: &mut visitor });
         let end = on_simd_kernel!(kernel, portable => request.run(()), proof => proof.run(request));
@@ -243,6 +297,12 @@ trait Visitor {
         true
     }
 
+    /// Whether to leave a board that looks as though it had several solutions, before the first is found.
+    #[inline(always)]
+    fn leaves_several(&self) -> bool {
+        false
+    }
+
     /// The memory for a search that stops, if it is to be kept.
     #[inline(always)]
     fn paused(&mut self) -> Option<&mut PausedSearch> {
@@ -258,6 +318,7 @@ const fn keep_going(_: &[u8; 81]) -> ControlFlow<()> {
 struct KeepFirst<'a> {
     solution: &'a mut [u8; 81],
     found: bool,
+    leaves_several: bool,
 }
 
 impl Visitor for KeepFirst<'_> {
@@ -269,6 +330,11 @@ impl Visitor for KeepFirst<'_> {
         }
         ControlFlow::Continue(())
     }
+
+    #[inline(always)]
+    fn leaves_several(&self) -> bool {
+        self.leaves_several
+    }
 }
 
 struct VisitEach<'a> {
@@ -278,6 +344,14 @@ struct VisitEach<'a> {
     /// Where the solutions are written.
     digits: &'a mut [u8; 81],
     paused: Option<&'a mut PausedSearch>,
+    leaves_several: bool,
+}
+
+impl<'a> VisitEach<'a> {
+    #[inline(always)]
+    const fn new(shown: u64, visitor: &'a mut ShowDigits<'a>, digits: &'a mut [u8; 81]) -> Self {
+        Self { shown, visitor, digits, paused: None, leaves_several: false }
+    }
 }
 
 impl Visitor for VisitEach<'_> {
@@ -297,6 +371,11 @@ impl Visitor for VisitEach<'_> {
     #[inline(always)]
     fn shows_more(&self) -> bool {
         self.shown > 0
+    }
+
+    #[inline(always)]
+    fn leaves_several(&self) -> bool {
+        self.leaves_several
     }
 
     #[inline(always)]

@@ -6,7 +6,18 @@ use super::guess::{ConfigurationGuess, choose};
 use super::layout::RegisterLayout;
 use super::packed_board::PackedBoard;
 use super::sweep::{box_conflicts, close, hidden_singles, locked, naked_singles};
-use super::weights::CellWords;
+use super::weights::{CellWords, place_of};
+
+/// For each cell of the grid, its lane, of the four of each of the nine registers, and its stack.
+static LANES: [(u8, u8); 81] = {
+    let (mut lanes, mut cell) = ([(0, 0); 81], 0);
+    while cell < 81 {
+        let (place, word) = place_of(cell);
+        lanes[cell] = ((4 * place + word / 4) as u8, (word % 4) as u8);
+        cell += 1;
+    }
+    lanes
+};
 
 impl<L: RegisterLayout> Solved for [L; 9] {
     // In a compact build, a call: it takes less room, and no more time.
@@ -20,6 +31,7 @@ impl<L: RegisterLayout> Solved for [L; 9] {
 impl<L: RegisterLayout> Node for [L; 9] {
     type FoundDigits = L;
     type Configurations = ();
+    type Memory = [[L::Lane; 4]; 9];
     const HAS_SLOTS: bool = L::HAS_SLOTS;
 
     #[cfg_attr(not(unoptimized), inline(always))]
@@ -136,6 +148,27 @@ impl<L: RegisterLayout> Node for [L; 9] {
     #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
     fn cells(&self) -> CellWords {
         L::cells(self)
+    }
+
+    #[inline(always)]
+    fn count(found: L) -> u32 {
+        found.lanes().map(|lane| lane.into().count_ones()).iter().sum()
+    }
+
+    #[inline(always)]
+    fn to_memory(&self) -> Self::Memory {
+        let mut lanes = [self[0].lanes(); 9];
+        for i in 1..9 {
+            lanes[i] = self[i].lanes();
+        }
+        lanes
+    }
+
+    #[inline(always)]
+    fn cell(lanes: &Self::Memory, cell: usize) -> u16 {
+        let (lane, stack) = LANES[cell % 81];
+        let lane: u64 = lanes[usize::from(lane / 4)][usize::from(lane % 4)].into();
+        (lane >> (L::FIELD * u32::from(stack))) as u16
     }
 
     #[inline(always)]

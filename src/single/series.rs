@@ -69,7 +69,8 @@ impl<P: SingleKernel> KernelCode<P> for FromStart<'_> {
     fn run(self, proof: P) -> End {
         let Self { start, limits, weights, tally, visitor } = self;
         let (root, waits) = (proof.node(start), Waits::of(start));
-        let mut visitor = VisitEach { shown: u64::MAX, visitor, digits: &mut [0; 81], paused: None };
+        let digits = &mut [0; 81];
+        let mut visitor = VisitEach::new(u64::MAX, visitor, digits);
         FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, limits, tally }
             .run(proof, &mut visitor)
     }

@@ -56,8 +56,8 @@ fn visit_on(
         return visit(kernel, start, limits, &mut visitor);
     }
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    let mut visitor =
-        VisitEach { visitor: &mut visitor, digits: &mut [0; 81], shown: u64::MAX, paused: None };
+    let digits = &mut [0; 81];
+    let mut visitor = VisitEach::new(u64::MAX, &mut visitor, digits);
     tally.end = Arrays.run(Request { start, limits, tally: &mut tally, visitor: &mut visitor });
     tally
 }
@@ -98,8 +98,8 @@ fn visit_by_weight(
     mut visitor: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    let visitor =
-        &mut VisitEach { visitor: &mut visitor, digits: &mut [0; 81], shown: u64::MAX, paused: None };
+    let digits = &mut [0; 81];
+    let visitor = &mut VisitEach::new(u64::MAX, &mut visitor, digits);
     let request = Request { start, limits: UNLIMITED, tally: &mut tally, visitor };
     let search = OnlyByWeight { waiting, waits, request };
     let end = match kernel {
@@ -253,7 +253,7 @@ fn boards_of_every_kind_have_the_solutions_of_the_reference() {
 }
 
 /// Replaces a solution by the least one, on a kernel or on plain arrays.
-fn find_least_on(kernel: Option<SimdKernel>, search: FindLeast) -> End {
+fn find_least_on(kernel: Option<SimdKernel>, search: FindLeast) -> Option<End> {
     match kernel {
         None => Arrays.run(search),
         Some(kernel) => on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search)),
@@ -277,11 +277,11 @@ fn the_least_solution_is_the_least_of_all() {
                 let (tally, bound) = (&mut tally, &mut solution);
                 let end = find_least_on(
                     kernel,
-                    FindLeast { start, sweeps: u64::MAX, most_contradictions, tally, bound },
+                    FindLeast { start, sweeps: u64::MAX, most_contradictions, is_known: true, tally, bound },
                 );
                 assert_eq!(
                     (end, solution),
-                    (End::Exhausted, least),
+                    (Some(End::Exhausted), least),
                     "{name}, {most_contradictions}: {candidates:?}"
                 );
             }
@@ -289,6 +289,35 @@ fn the_least_solution_is_the_least_of_all() {
         checked += usize::from(found.solutions.len() > 1);
     }
     assert!(checked > 100, "{checked}");
+}
+
+/// Without a known solution, a search in order finds the least one and whether there is another, or it is given up
+/// after its contradictions.
+#[test]
+fn a_search_in_order_finds_the_least_solution_and_another() {
+    let [mut ended, mut given_up] = [[0; 3]; 2];
+    for (candidates, found) in boards_to_search(13, 300) {
+        let Some(least) = crate::testkit::oracle::least_solution(&candidates, u32::MAX) else { continue };
+        let solutions = found.solutions.len().min(2);
+        for (name, kernel) in kernels() {
+            for (which, most_contradictions) in [1, 4, 2_000].into_iter().enumerate() {
+                let (mut solution, mut tally) = ([0; 81], NOTHING_FOUND);
+                let (start, sweeps) = (Start::Candidates(&candidates), 1_000_000);
+                let (is_known, tally, bound) = (false, &mut tally, &mut solution);
+                let search = FindLeast { start, sweeps, most_contradictions, is_known, tally, bound };
+                let Some(end) = find_least_on(kernel, search) else {
+                    given_up[which] += 1;
+                    continue;
+                };
+                ended[which] += 1;
+                let expected = if solutions == 2 { End::Stopped } else { End::Exhausted };
+                assert_eq!((end, tally.solutions), (expected, solutions as u64), "{name}: {candidates:?}");
+                assert!(solutions == 0 || Some(solution) == least, "{name}: {candidates:?}");
+            }
+        }
+    }
+    assert!(ended[0] > 100 && ended[0] < ended[1] && ended[1] < ended[2], "{ended:?}");
+    assert!(given_up[0] > 100 && given_up[2] < 60, "{given_up:?}");
 }
 
 /// Sparse boards on which an ordered search alone takes thousands of sweeps, or millions.
@@ -316,17 +345,31 @@ fn cells_are_decided_after_many_contradictions() {
             let (sweeps, most_contradictions) = (20_000, MOST_CONTRADICTIONS);
             let end = find_least_on(
                 kernel,
-                FindLeast { start, sweeps, most_contradictions, tally: &mut tally, bound: &mut solution },
+                FindLeast {
+                    start,
+                    sweeps,
+                    most_contradictions,
+                    is_known: true,
+                    tally: &mut tally,
+                    bound: &mut solution,
+                },
             );
-            assert_eq!((end, Some(solution)), (End::Exhausted, least), "{name}: {puzzle}");
+            assert_eq!((end, Some(solution)), (Some(End::Exhausted), least), "{name}: {puzzle}");
             // With one sweep less than it takes, the limit is met, wherever it lies.
             for sweeps in [0, 1, tally.steps / 2, tally.steps - 1] {
                 let (mut solution, mut tally) = (known, NOTHING_FOUND);
                 let end = find_least_on(
                     kernel,
-                    FindLeast { start, sweeps, most_contradictions, tally: &mut tally, bound: &mut solution },
+                    FindLeast {
+                        start,
+                        sweeps,
+                        most_contradictions,
+                        is_known: true,
+                        tally: &mut tally,
+                        bound: &mut solution,
+                    },
                 );
-                assert_eq!((end, tally.steps), (End::OutOfSteps, sweeps), "{name}: {puzzle}");
+                assert_eq!((end, tally.steps), (Some(End::OutOfSteps), sweeps), "{name}: {puzzle}");
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::least::{CellSearch, Least, Solution, Wanted};
 use crate::propagate;
 use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Engine, Kernel, Outcome, Puzzle, Size, SizedPuzzle, Status, Tally, Workspace};
+use crate::{Board, Engine, Kernel, Outcome, Puzzle, Size, SizedPuzzle, Status, Tally, Workspace};
 
 /// A Sudoku solver: an engine, its kernel and its limits. It is a small value without mutable state, cheap to create
 /// and to copy.
@@ -473,11 +473,7 @@ impl Solver {
         if self.any_solution {
             return single::solve(self.simd, start, self.limits(limit), solution);
         }
-        let mut tally = single::solve(self.simd, start, self.limits(2), solution);
-        if tally.end == End::Stopped {
-            single::find_least(self.simd, start, self.step_limit, &mut tally, solution);
-        }
-        tally
+        single::solve_least(self.simd, start, self.step_limit, solution)
     }
 
     /// The solution that is asked for: if any will do, as many as `limit`.

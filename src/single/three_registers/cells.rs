@@ -96,10 +96,16 @@ impl CellRegister {
     /// Removes these digits from one word.
     #[inline(always)]
     pub(super) fn without(self, word: usize, digits: u16) -> Self {
-        let mut lost = WordTable([0; 32]);
         debug_assert!(word < 32);
-        lost.0[word % 32] = digits;
-        self & !self.table(&lost)
+        self & !Self(intrinsic!(_mm512_maskz_set1_epi16(1 << (word % 32), digits.cast_signed())))
+    }
+    /// Returns the words.
+    #[inline(always)]
+    pub(super) fn words(self) -> WordTable {
+        let mut words = WordTable([0; 32]);
+        // SAFETY: `self` proves AVX-512; a table has the size and alignment of a register.
+        unsafe { _mm512_store_si512(words.0.as_mut_ptr().cast(), self.0) };
+        words
     }
     /// Replaces the second row of minirows with that of `other`.
     #[inline(always)]

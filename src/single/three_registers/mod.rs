@@ -146,6 +146,7 @@ impl Node for ThreeRegisters {
     type FoundDigits = CellRegister;
     /// The board and the transposed board, with their configurations.
     type Configurations = [Bands; 2];
+    type Memory = ([order::WordTable; 3], bool);
     const HAS_SLOTS: bool = true;
 
     #[cfg_attr(not(unoptimized), inline(always))]
@@ -292,6 +293,23 @@ impl Node for ThreeRegisters {
             board.transpose();
         }
         cells::nine(&board.x).cells()
+    }
+
+    #[inline(always)]
+    fn count(found: CellRegister) -> u32 {
+        // Those of each box are in all rows of it.
+        found.words().0.iter().take(9).map(|digits| digits.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn to_memory(&self) -> Self::Memory {
+        ([self.x[0].words(), self.x[1].words(), self.x[2].words()], self.x[0].is_transposed())
+    }
+
+    #[inline(always)]
+    fn cell((words, is_transposed): &Self::Memory, cell: usize) -> u16 {
+        let (k, word) = order::PLACES[usize::from(*is_transposed)][cell % 81];
+        words[usize::from(k % 3)].0[usize::from(word % 32)]
     }
 
     #[inline(always)]

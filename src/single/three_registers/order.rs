@@ -12,7 +12,7 @@
 /// A number for each of the 32 words of a register. In a permutation, words beyond the 27 of cells stay in place unless
 /// otherwise stated; in other tables they are zero.
 #[repr(align(64))]
-pub(super) struct WordTable(pub(super) [u16; 32]);
+pub(in crate::single) struct WordTable(pub(super) [u16; 32]);
 
 /// A number for each of the 64 bytes of a register.
 #[repr(align(64))]
@@ -35,6 +35,19 @@ const fn row_band_stack(word: usize) -> (usize, usize, usize) {
 pub(super) const fn place(row: usize, column: usize) -> (usize, usize) {
     ((row % 3 + column % 3) % 3, word(row % 3, row / 3, column / 3))
 }
+
+/// Register and word of each cell of the grid: on an upright board, and on a transposed one.
+pub(super) static PLACES: [[(u8, u8); 81]; 2] = {
+    let (mut places, mut cell) = ([[(0, 0); 81]; 2], 0);
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        let [(k, word), (transposed_k, transposed_word)] = [place(row, column), place(column, row)];
+        places[0][cell] = (k as u8, word as u8);
+        places[1][cell] = (transposed_k as u8, transposed_word as u8);
+        cell += 1;
+    }
+    places
+};
 
 /// Moves to every word the one `rows` rows further in the box and `stacks` stacks further in the band, cyclically.
 const fn from_on(rows: usize, stacks: usize) -> WordTable {
