@@ -152,7 +152,10 @@ pub(crate) const BY_WEIGHT: u8 = 3;
 
 /// Searches a batch of puzzles, one for each outcome. Missing puzzles count as invalid.
 ///
-/// With [`SOLVE`], determines whether each puzzle has no, one or several solutions, and finds a first one.
+/// With [`SOLVE`], determines whether each puzzle has no, one or several solutions, and finds a first one. With bounds
+/// [before a search for the least](Bounds::before_least), and as long as more than half of the puzzles have several
+/// solutions, it leaves those that look as though they had: they have met no contradiction after some guesses, and have
+/// few open cells. Their outcome is `Multiple`, without a solution.
 ///
 /// With [`FIND_ANOTHER`], looks in each puzzle for a solution that differs from the one in its outcome. If there is
 /// one, it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
@@ -160,7 +163,8 @@ pub(crate) const BY_WEIGHT: u8 = 3;
 ///
 /// With [`FIND_LEAST`], replaces the known solution of each puzzle with several for which the least is
 /// [wanted](want_least), and leaves all other outcomes as they are. It guesses at the first open cell, the lowest digit
-/// first, and ends a puzzle at its first solution. A puzzle that it gives up keeps the known solution for `finish`.
+/// first, and ends a puzzle at its first solution; one that was left, at its second. A puzzle that it gives up keeps
+/// the known solution for `finish`.
 ///
 /// With [`BY_WEIGHT`], searches as with [`SOLVE`] each puzzle for which [weights are wanted](want_weights), and leaves
 /// all other outcomes as they are. It guesses where the puzzle's [contradictions](weights) were.

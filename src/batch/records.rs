@@ -24,7 +24,7 @@
 //! This avoids a branch that would be hard to predict.
 
 use super::load::{QUADS, read_solution};
-use super::memory::{MAX_LANES, first_of};
+use super::memory::{BUDGET, MAX_LANES, OPEN, PUZZLE, STACK_WORD, WaitingNodes, first_of};
 use super::{BY_WEIGHT, FIND_ANOTHER, FIND_LEAST};
 use crate::vectors::{Lanes, all_lanes};
 use crate::{Board, Outcome, Status};
@@ -46,10 +46,13 @@ const FOUND_ANOTHER: u64 = 1 << 61;
 /// Flag: the puzzle has several solutions, and the least one is wanted.
 const WANTS_LEAST: u64 = 1 << 60;
 
+/// Flag: the puzzle was left because it looks as though it had several solutions. No solution is known.
+const LEFT: u64 = 1 << 58;
+
 /// Flag: the puzzle is to be searched with weights, or is being searched with them.
 const WANTS_WEIGHTS: u64 = 1 << 59;
 
-const FLAGS: u64 = GIVEN_UP | SHARED | FOUND_ANOTHER | WANTS_LEAST | WANTS_WEIGHTS;
+const FLAGS: u64 = GIVEN_UP | SHARED | FOUND_ANOTHER | WANTS_LEAST | WANTS_WEIGHTS | LEFT;
 
 /// Marks the outcome of a puzzle that was given up for a search with [`BY_WEIGHT`].
 pub(crate) fn want_weights(outcome: &mut Outcome) {
@@ -57,9 +60,9 @@ pub(crate) fn want_weights(outcome: &mut Outcome) {
     outcome.guesses |= WANTS_WEIGHTS;
 }
 
-/// Marks the outcome of a puzzle with several solutions for a search with [`FIND_LEAST`].
+/// Marks the outcome of a puzzle with several solutions, or of one that was left, for a search with [`FIND_LEAST`].
 pub(crate) fn want_least(outcome: &mut Outcome) {
-    debug_assert!(outcome.status == Status::Multiple && outcome.solution.is_some());
+    debug_assert!(outcome.status == Status::Multiple);
     outcome.guesses |= WANTS_LEAST;
 }
 
@@ -79,6 +82,15 @@ pub(crate) const MOST_SWEEPS: u64 = {
 /// Sweeps after which a puzzle searched [`BY_WEIGHT`] is given up. Minimal pencil marks take 20,000 on average.
 const SWEEP_LIMIT: u64 = 60_000;
 
+/// Guesses without a contradiction after which a puzzle with few open cells is left.
+const LEFT_AFTER: u64 = 2;
+
+/// The open cells with which a puzzle is left.
+const FEW_OPEN: u32 = 36;
+
+/// Guesses after which a puzzle that was left is given up. Boards with several solutions take fifteen on average.
+const GUESSES_OF_LEFT: u64 = 30;
+
 /// The record of a puzzle that has just been started.
 const STARTED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
 
@@ -91,6 +103,9 @@ pub(super) fn close<const JOB: u8>(record: &mut Outcome) {
     if JOB == FIND_LEAST {
         if is_without_least(record) {
             record.status = Status::OutOfSteps;
+            if is_left(record) {
+                record.solution = None;
+            }
         }
     } else if record.guesses & GIVEN_UP != 0 || JOB == BY_WEIGHT && record.steps > SWEEP_LIMIT {
         (record.status, record.solution) = (Status::OutOfSteps, None);
@@ -157,6 +172,8 @@ pub(super) struct Records<'a, const JOB: u8> {
     pending: usize,
     /// Guesses after which a puzzle is given up.
     pub(super) guess_limit: u64,
+    /// The number of puzzles with several solutions, found or left.
+    several: usize,
     /// Whether a puzzle number was out of range.
     pub(super) inconsistent: bool,
 }
@@ -171,6 +188,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
             pending_sweeps: empty,
             pending: 0,
             guess_limit: GUESS_LIMIT,
+            several: 0,
             inconsistent: false,
         }
     }
@@ -229,7 +247,11 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
             for record in self.outcomes.iter_mut().take(count).filter(|record| wants_weights(record)) {
                 record.guesses |= GIVEN_UP;
             }
-        } else if JOB != FIND_LEAST {
+        } else if JOB == FIND_LEAST {
+            for record in self.outcomes.iter_mut().take(count).filter(|record| is_left(record)) {
+                record.guesses |= GIVEN_UP;
+            }
+        } else {
             give_up_started(self.outcomes.get_mut(..count).unwrap_or_default());
         }
     }
@@ -279,7 +301,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: u32) -> FoundSolution {
         let Some(record) = self.record(puzzle) else { return FoundSolution::OutOfRange };
-        if JOB == FIND_LEAST {
+        if JOB == FIND_LEAST && !is_left(record) {
             // It counts when its board is written.
             return FoundSolution::Last { is_shared: false, is_read: true };
         }
@@ -291,6 +313,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         } else {
             record.status = Status::Multiple;
             let is_shared = record.guesses & SHARED != 0;
+            self.several += 1;
             FoundSolution::Last { is_shared, is_read: JOB == FIND_ANOTHER }
         }
     }
@@ -314,7 +337,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         if state == SearchState::NoSolution || already_counted {
             read_solution(record.solution.insert(Board::EMPTY), lane, digits);
         }
-        if JOB == FIND_LEAST {
+        if JOB == FIND_LEAST && !is_left(record) {
             record.status = Status::Multiple;
         } else if state == SearchState::NoSolution {
             record.status = Status::Unique;
@@ -323,6 +346,20 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
             return record.guesses & SHARED != 0;
         }
         false
+    }
+
+    /// Leaves those of `count` stuck nodes, from the slot `from` on, whose puzzle looks as though it had several
+    /// solutions: it has met no contradiction, has made some guesses, and has few open cells.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, stuck: &WaitingNodes, from: usize, count: usize) {
+        self.several += leave_those_with_several(self.outcomes, stuck, from, count);
+    }
+
+    /// Whether several solutions are usual among the puzzles started. Only then is it worth while to leave one: a few
+    /// puzzles that are searched again fill no vector.
+    #[inline(always)]
+    pub(super) fn has_many_several(&self, started: usize) -> bool {
+        2 * self.several > started
     }
 
     /// Decides whether to guess on a node of a puzzle, and counts the guess.
@@ -335,6 +372,7 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         }
         let is_over_limit = match JOB {
             BY_WEIGHT => record.guesses & GIVEN_UP != 0 || record.steps >= SWEEP_LIMIT,
+            FIND_LEAST if is_left(record) => record.guesses & !LEFT >= GUESSES_OF_LEFT,
             // `GIVEN_UP` also exceeds `GUESS_LIMIT`, so one test covers both.
             _ => record.guesses & !SHARED >= guess_limit,
         };
@@ -349,6 +387,34 @@ impl<'a, const JOB: u8> Records<'a, JOB> {
         record.guesses = (record.guesses + 1) | if request.is_shared { SHARED } else { 0 };
         GuessDecision::Guess
     }
+}
+
+/// See [`Records::leave`]. Returns their number. (A call with few values, so that the usual search stays as fast.)
+#[cold]
+#[inline(never)]
+fn leave_those_with_several(
+    records: &mut [Outcome],
+    stuck: &WaitingNodes,
+    from: usize,
+    count: usize,
+) -> usize {
+    let [puzzles, stack_words, open] = [PUZZLE, STACK_WORD, OPEN].map(|word| stuck.slots(word, from));
+    let nodes = puzzles.iter().zip(stack_words).zip(open).take(count);
+    let mut left = 0;
+    for ((&puzzle, &stack_word), &open) in nodes {
+        // Three bits for each box. One with eight or nine open cells adds one or two.
+        let open: u32 = (0..9).map(|open_box| open >> (3 * open_box) & 7).sum();
+        if let Some(record) = records.get_mut(puzzle as usize)
+            && stack_word & BUDGET == BUDGET
+            && open <= FEW_OPEN
+            && record.guesses & !FLAGS >= LEFT_AFTER
+            && search_state(record) == SearchState::NoSolution
+        {
+            record.status = Status::Multiple;
+            left += 1;
+        }
+    }
+    left
 }
 
 /// Opens records and keeps the known solutions.
@@ -376,14 +442,26 @@ fn open_wanted<const JOB: u8>(records: &mut [Outcome]) -> u32 {
                 *record = Outcome { guesses: WANTS_WEIGHTS, ..STARTED };
             }
             record.guesses &= !WANTS_LEAST;
+            if JOB == FIND_LEAST && record.solution.is_none() {
+                record.guesses |= LEFT;
+            }
             record.status = Status::NoSolution;
         }
     }
     wanted
 }
 
-/// Whether the least solution was searched for and not found: a solution is known, but not counted.
+/// Whether no solution was known when the search for the least began.
+const fn is_left(record: &Outcome) -> bool {
+    record.guesses & LEFT != 0
+}
+
+/// Whether the least solution was searched for and not found: a solution is known, but not counted. A puzzle that was
+/// left may have no other solution, or none at all.
 fn is_without_least(record: &Outcome) -> bool {
+    if is_left(record) {
+        return record.guesses & GIVEN_UP != 0;
+    }
     record.status == Status::NoSolution && record.solution.is_some()
 }
 
@@ -530,6 +608,41 @@ mod tests {
             close::<BY_WEIGHT>(&mut outcomes[1]);
             close::<BY_WEIGHT>(&mut late);
             assert_eq!([outcomes[1].status, late.status], [status, Status::OutOfSteps]);
+        }
+    }
+
+    /// A puzzle that was left may have no solution, one or two, or is given up.
+    #[test]
+    fn a_puzzle_that_was_left_is_counted_again() {
+        type Action = fn(&mut Records<FIND_LEAST>);
+        let first: Action = |records| {
+            assert_eq!(records.found(1), FoundSolution::First);
+            assert!(!records.write(1, true, 0, &[[[1; 16]; MAX_LANES]; QUADS]));
+        };
+        let second: Action = |records| {
+            assert_eq!(records.found(1), FoundSolution::Last { is_shared: false, is_read: false });
+        };
+        let guess: Action = |records| {
+            while records.guess(1, PERMITTED) == GuessDecision::Guess {}
+        };
+        let restart: Action = |records| records.give_up_all(2);
+        for (actions, status, solution) in [
+            (&[] as &[_], Status::NoSolution, None),
+            (&[first], Status::Unique, Some([1; 81])),
+            (&[first, second], Status::Multiple, Some([1; 81])),
+            (&[guess], Status::OutOfSteps, None),
+            (&[first, guess], Status::OutOfSteps, None),
+            (&[first, restart], Status::OutOfSteps, None),
+        ] {
+            let mut outcomes = [Outcome { status: Status::Multiple, guesses: 5, ..STARTED }; 2];
+            want_least(&mut outcomes[1]);
+            let mut records = Records::<FIND_LEAST>::new(&mut outcomes);
+            assert_eq!((records.next_open(0), records.open(0, 2, 0, 0)), (1, 0b10));
+            actions.iter().for_each(|action| action(&mut records));
+            close::<FIND_LEAST>(&mut outcomes[1]);
+            let Outcome { status: found, solution: board, guesses, .. } = outcomes[1];
+            assert_eq!((found, board.map(|board| *board.digits())), (status, solution));
+            assert_eq!(guesses, if actions.contains(&guess) { GUESSES_OF_LEFT } else { 5 });
         }
     }
 

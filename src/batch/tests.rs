@@ -664,7 +664,7 @@ fn another_solution_is_found_if_there_is_one() {
                 &mut memory,
                 (Puzzles::of_digits(&puzzles), &excluded),
                 &mut outcomes,
-                Bounds { pool, rows },
+                Bounds { pool, rows, ..ALL_MEMORY },
                 &mut |index, _| asked[index] = true,
             );
             let mut answered = 0;
@@ -709,7 +709,7 @@ fn puzzles_given_up_are_searched_by_weight() {
                 want_weights(outcome);
             }
             let mut finished = vec![false; cases.len()];
-            let bounds = Bounds { pool, rows };
+            let bounds = Bounds { pool, rows, ..ALL_MEMORY };
             let puzzles = (Puzzles::Candidates(&puzzles), &[][..]);
             search::<BY_WEIGHT>(kernel, &mut memory, puzzles, &mut outcomes, bounds, &mut |index, _| {
                 finished[index] = true;
@@ -773,7 +773,7 @@ fn the_least_solution_is_found_where_it_is_wanted() {
                 &mut memory,
                 (Puzzles::of_digits(&puzzles), &[]),
                 &mut outcomes,
-                Bounds { pool, rows },
+                Bounds { pool, rows, ..ALL_MEMORY },
                 &mut |index, _| given_up[index] = true,
             );
             for ((puzzle, before, least), (outcome, given_up)) in
@@ -795,6 +795,66 @@ fn the_least_solution_is_found_where_it_is_wanted() {
             let found =
                 cases.iter().zip(&given_up).filter(|(case, given_up)| case.2.is_some() && !**given_up);
             assert!((pool, rows) != (POOL_SLOTS, ROWS) || found.count() > 5);
+        }
+    }
+}
+
+/// Among puzzles with several solutions, those that look like them are left, and searched in order: all answers are
+/// right, also of those that have one solution, unless they are given up.
+#[test]
+fn puzzles_that_look_as_though_they_had_several_solutions_are_left() {
+    let mut generator = PuzzleGenerator::new(12);
+    let mut cases = mixed(&mut generator, 60);
+    cases.sort_by_key(|&(_, status)| status != Status::Multiple);
+    let in_order =
+        crate::Solver::builder().engine(Engine::Backtrack).order(crate::Order::Rows).build().unwrap();
+    let solve = |puzzle: &[u8; 81]| in_order.solve(&Board::from_checked(*puzzle)).solution;
+    let solutions: Vec<_> = cases.iter().map(|(puzzle, _)| solve(puzzle)).collect();
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let puzzles = (Puzzles::of_digits(&puzzles), [].as_slice());
+    let mut memory = Box::new(BatchStorage::new());
+    for kernel in kernels() {
+        for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 1), (POOL_SLOTS, 4)] {
+            let bounds = Bounds { pool, rows, ..ALL_MEMORY };
+            let mut outcomes = vec![Outcome::INVALID; cases.len()];
+            let (mut left, mut given_up) = (vec![false; cases.len()], vec![false; cases.len()]);
+            search::<SOLVE>(
+                kernel,
+                &mut memory,
+                puzzles,
+                &mut outcomes,
+                bounds.before_least(),
+                &mut |index, outcome| {
+                    if outcome.status == Status::Multiple {
+                        left[index] = outcome.solution.is_none();
+                        want_least(outcome);
+                    } else {
+                        given_up[index] = true;
+                    }
+                },
+            );
+            search::<FIND_LEAST>(
+                kernel,
+                &mut memory,
+                puzzles,
+                &mut outcomes,
+                bounds,
+                &mut |index, outcome| {
+                    given_up[index] = true;
+                    assert!(!left[index] || outcome.solution.is_none());
+                },
+            );
+            for (index, ((puzzle, status), outcome)) in cases.iter().zip(&outcomes).enumerate() {
+                if given_up[index] {
+                    assert_eq!(outcome.status, Status::OutOfSteps, "{puzzle:?}");
+                } else {
+                    assert_eq!((outcome.status, outcome.solution), (*status, solutions[index]), "{puzzle:?}");
+                }
+            }
+            let count =
+                |wanted: &dyn Fn(usize) -> bool| (0..cases.len()).filter(|&index| wanted(index)).count();
+            let answered = count(&|index| left[index] && !given_up[index]);
+            assert!((pool, rows) != (POOL_SLOTS, ROWS) || answered > 5, "{answered}");
         }
     }
 }

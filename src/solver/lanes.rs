@@ -56,7 +56,7 @@ impl Solver {
                 puzzles.starting_at(index).with_first(|start| *outcome = self.solve_from(start));
             }
         };
-        let bounds = Bounds::ALL_MEMORY;
+        let bounds = if self.any_solution { Bounds::ALL_MEMORY } else { Bounds::ALL_MEMORY.before_least() };
         let by_clues = matches!(puzzles, Puzzles::Cells { .. });
         let mut hard = 0;
         batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut |index, outcome| {
