@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Solver, Status, Workspace};
+use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Possible, Solver, Status, Workspace};
 use testkit::oracle;
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
@@ -213,6 +213,48 @@ fn hard_candidates_are_decided() {
         }
     }
     report(failures);
+}
+
+/// Sweeps that the default engine may take to decide a line of `climbed_candidates.txt`, and to find the least solution
+/// or the possible digits.
+const CLIMBED_CANDIDATES_BOUNDS: [u64; 2] = [500_000, 2_000_000];
+
+/// Hard pencil marks, with the answers that all of their solutions give.
+#[test]
+fn climbed_candidates_are_decided() {
+    let mut workspace = Box::new(Workspace::new());
+    for line in lines("climbed_candidates.txt") {
+        let candidates = lanedoku::parse_candidates(line.as_bytes()).unwrap();
+        for solver in solvers(Engine::Simd) {
+            let mut solutions = Vec::new();
+            let tally = solver.visit(&candidates, |solution| {
+                solutions.push(*solution.digits());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(tally.end, End::Exhausted);
+            assert!(solutions.iter().all(|digits| !oracle::collide(digits)), "{line}");
+            let mut possible = [0; 81];
+            for (cell, digits) in possible.iter_mut().enumerate() {
+                *digits = solutions.iter().fold(0, |digits, solution| digits | 1 << (solution[cell] - 1));
+                assert_eq!(*digits & !candidates[cell], 0, "{line}");
+            }
+            let status = [Status::NoSolution, Status::Unique, Status::Multiple][solutions.len().min(2)];
+            let [any, all] = CLIMBED_CANDIDATES_BOUNDS;
+            assert_eq!(solver.with_any_solution(true).with_step_limit(any).solve(&candidates).status, status);
+            let solver = solver.with_step_limit(all);
+            let mut outcomes = [Outcome::INVALID; 9];
+            solver.solve_batch(&[candidates; 9], &mut outcomes, &mut workspace);
+            for outcome in outcomes.into_iter().chain([solver.solve(&candidates)]) {
+                let solution = outcome.solution.map(|solution| *solution.digits());
+                assert_eq!((outcome.status, solution.as_ref()), (status, solutions.iter().min()), "{line}");
+            }
+            let mut together = [Possible::INVALID; 9];
+            solver.with_step_limit(u64::MAX).possible_batch(&[candidates; 9], &mut together, &mut workspace);
+            for found in together.into_iter().chain([solver.possible(&candidates)]) {
+                assert_eq!((found.status(), found.digits()), (status, &possible), "{line}");
+            }
+        }
+    }
 }
 
 /// The boards that hill climbing found.

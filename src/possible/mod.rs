@@ -37,7 +37,7 @@ use crate::batch::{Puzzles, tighten};
 use crate::cell_bits::CellBits;
 use crate::kernel::BatchKernel;
 use crate::puzzle::SizedForm;
-use crate::single::{self, Limits, Series, Start};
+use crate::single::{self, LONG, Limits, Series, Start};
 use crate::{CellSet, End, Size, SizedPuzzle, Solver, Status, Workspace};
 
 /// All digits of a cell.
@@ -50,9 +50,6 @@ const SWEEPS: u32 = 6;
 const MOST_CELLS: u32 = 8;
 const UNDECIDED_FOR_A_CELL: u32 = 10;
 const SWEEPS_FOR_SEVERAL: u64 = 300;
-
-/// The sweeps after which guesses try undecided digits first.
-const LONG: u64 = 1_500;
 
 /// The digits that a 9x9 puzzle allows in each cell: those that occur there in some solution. The result of
 /// [`Solver::possible`].

@@ -103,7 +103,7 @@ use core::ops::ControlFlow;
 pub(crate) use by_weight::PausedSearch;
 use least::{CONTRADICTIONS_OF_SEVERAL, FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
-pub(crate) use series::Series;
+pub(crate) use series::{LONG, Series};
 
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};

@@ -16,6 +16,9 @@ use crate::{End, Tally};
 /// The sweeps after which a search is not an easy one.
 const EASY: u64 = 300;
 
+/// The sweeps of all searches about a puzzle after which the next one guesses by weight from the start.
+pub(crate) const LONG: u64 = 1_500;
+
 /// Searches about one puzzle.
 pub(crate) struct Series {
     kernel: SimdKernel,
