@@ -133,22 +133,12 @@ impl Size {
     /// assert_eq!(error.to_string(), "line 1, column 256: '!' is not valid on a 16x16 board");
     /// ```
     pub fn likely_of_text(text: &[u8]) -> Option<Size> {
-        let counts = |line: &[u8]| {
-            line.iter().enumerate().fold([0, 0], |[others, dashes], (place, &byte)| match Symbol::of(byte) {
-                Symbol::Drawing if byte == b'-' => [others, dashes + 1],
-                Symbol::Space | Symbol::Drawing => [others, dashes],
-                // Of a character outside ASCII, only the first byte counts.
-                Symbol::Other if byte == b'\n' || byte & 0xc0 == 0x80 => [others, dashes],
-                Symbol::Other if is_box_drawing(line, place) => [others, dashes],
-                Symbol::Other | Symbol::Cell(_) => [others + 1, dashes],
-            })
-        };
         let is_row = |line: &[u8], side: usize| {
-            let [others, dashes] = counts(line);
+            let [others, dashes] = characters(line);
             others == side || others > 0 && others + dashes == side
         };
         let rows = |side: usize| text.split(|&byte| byte == b'\n').filter(|line| is_row(line, side)).count();
-        let [others, dashes] = counts(text);
+        let [others, dashes] = characters(text);
         let has_cells = |size: &Size| {
             [others, others + dashes].iter().any(|cells: &usize| cells.abs_diff(size.cells()) <= size.side())
         };
@@ -157,6 +147,22 @@ impl Size {
             .or_else(|| sizes.clone().find(|size| 2 * rows(size.side()) > size.side()))
             .or_else(|| sizes.find(has_cells))
     }
+}
+
+/// The numbers of characters that may be cells in part of a text that is no board: those other than dashes, and dashes.
+///
+/// Not inlined: only errors need it.
+#[cold]
+#[inline(never)]
+fn characters(line: &[u8]) -> [usize; 2] {
+    line.iter().enumerate().fold([0, 0], |[others, dashes], (place, &byte)| match Symbol::of(byte) {
+        Symbol::Drawing if byte == b'-' => [others, dashes + 1],
+        Symbol::Space | Symbol::Drawing => [others, dashes],
+        // Of a character outside ASCII, only the first byte counts.
+        Symbol::Other if byte == b'\n' || byte & 0xc0 == 0x80 => [others, dashes],
+        Symbol::Other if is_box_drawing(line, place) => [others, dashes],
+        Symbol::Other | Symbol::Cell(_) => [others + 1, dashes],
+    })
 }
 
 impl fmt::Display for Size {
