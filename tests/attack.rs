@@ -217,7 +217,7 @@ fn hard_candidates_are_decided() {
 
 /// Sweeps that the default engine may take to decide a line of `climbed_candidates.txt`, and to find the least solution
 /// or the possible digits.
-const CLIMBED_CANDIDATES_BOUNDS: [u64; 2] = [500_000, 2_000_000];
+const CLIMBED_CANDIDATES_BOUNDS: [u64; 2] = [500_000, 1_000_000];
 
 /// Hard pencil marks, with the answers that all of their solutions give.
 #[test]

@@ -4,6 +4,7 @@
 //! | file | |
 //! |---|---|
 //! | `mod.rs` | The digits that are possible in each cell, and the questions about them. |
+//! | `alone.rs` | The questions of one board. |
 //! | `rounds.rs` | The questions of many boards, in lanes. |
 //! | `wrong_clues.rs` | Clues whose removal leaves a solution, and moves. |
 //!
@@ -13,43 +14,26 @@
 //! for. A question takes the cell with the most such candidates, and asks for a solution that has any of them in it. If
 //! there is none, all of them are impossible. Before the first question, the rules of the search remove most candidates
 //! that are in no solution.
-//!
-//! Sparse boards have hundreds of candidates to show, and a solution shows few of them if it resembles the last one. So
-//! a question takes up to eight cells at once that share no unit, one for ten undecided candidates. If no solution has
-//! undecided digits in all of them, or none is found soon, the next question takes one cell. As long as a solution
-//! shows a new digit, the search goes on to the next one, which takes only a few sweeps more. Boards with many
-//! solutions take a third less than with questions for one solution and one cell, and fifteen boards that took up to
-//! 19,239 sweeps took at most 4,380. After [`LONG`] sweeps, questions are for one cell, guesses follow what the earlier
-//! questions have learned, and a guess at any cell tries its undecided digits first: a board with 15 clues takes 2,474
-//! sweeps so, not 11,440. From the first question on, it costs other boards 6 percent. In lanes, where another board
-//! can use the time, a question is for one cell.
 
+mod alone;
 mod rounds;
 #[cfg(test)]
 mod tests;
 mod wrong_clues;
 
-use core::ops::ControlFlow;
-
 pub use wrong_clues::WrongClues;
 
-use crate::batch::{Puzzles, tighten};
+use crate::batch::Puzzles;
 use crate::cell_bits::CellBits;
-use crate::kernel::BatchKernel;
 use crate::puzzle::SizedForm;
-use crate::single::{self, LONG, Limits, Series, Start};
-use crate::{CellSet, End, Size, SizedPuzzle, Solver, Status, Workspace};
+use crate::single::Start;
+use crate::{CellSet, Size, SizedPuzzle, Solver, Status, Workspace};
 
 /// All digits of a cell.
 const ALL_DIGITS: u16 = 0x1ff;
 
 /// The sweeps before the first question. More remove hardly any further candidate.
 const SWEEPS: u32 = 6;
-
-/// The most cells of a question, the undecided digits for each of them, and the sweeps of a question for several.
-const MOST_CELLS: u32 = 8;
-const UNDECIDED_FOR_A_CELL: u32 = 10;
-const SWEEPS_FOR_SEVERAL: u64 = 300;
 
 /// The digits that a 9x9 puzzle allows in each cell: those that occur there in some solution. The result of
 /// [`Solver::possible`].
@@ -169,28 +153,6 @@ impl Possible {
         }
         candidates
     }
-
-    /// Asks for undecided digits in further cells, too, which share no unit: up to `most` cells in all, one for ten
-    /// undecided digits. Returns whether there are any.
-    fn ask_for_others(&self, question: &mut [u16; 81], first: usize, most: u32) -> bool {
-        let all: u32 = (0..81).map(|cell| self.undecided(cell).count_ones()).sum();
-        let units = |cell| Size::Nine.row_column_box(cell);
-        let mut taken = units(first).map(|unit| 1_u16 << (unit % 9));
-        let mut has_others = false;
-        for _ in 1..most.min(all / UNDECIDED_FOR_A_CELL) {
-            let is_free = |&cell: &usize| {
-                units(cell).iter().zip(taken).all(|(unit, taken)| taken >> (unit % 9) & 1 == 0)
-            };
-            let next = (0..81).filter(is_free).max_by_key(|&cell| self.undecided(cell).count_ones());
-            let Some(cell) = next.filter(|&cell| self.undecided(cell) != 0) else { break };
-            question[cell % 81] = self.undecided(cell);
-            for (taken, unit) in taken.iter_mut().zip(units(cell)) {
-                *taken |= 1 << (unit % 9);
-            }
-            has_others = true;
-        }
-        has_others
-    }
 }
 
 /// # Possible digits
@@ -259,56 +221,6 @@ impl Solver {
             let alone = puzzles.starting_at(index).with_first(|start| self.possible_alone(start));
             *possible = alone.unwrap_or(Possible::INVALID);
         }
-    }
-
-    /// Finds the possible digits of a puzzle without collisions, with the single engine.
-    fn possible_alone(&self, start: Start) -> Possible {
-        let kernel = self.simd();
-        let mut possible = Possible::begin(Status::OutOfSteps, 0, candidates(start));
-        let mut limits = Limits { solutions: 2, sweeps: self.step_limit() };
-        let tally = single::visit(kernel, start, limits, &mut |solution| {
-            possible.show(solution);
-            ControlFlow::Continue(())
-        });
-        (possible.status, possible.steps) = (tally.status(), tally.steps);
-        match possible.status {
-            Status::Multiple => {}
-            Status::OutOfSteps => return possible,
-            _ => possible.exclude_all(),
-        }
-        if let (Status::Multiple, Some(lanes)) = (possible.status, BatchKernel::of(kernel)) {
-            tighten(lanes, core::slice::from_mut(&mut possible.not_excluded), SWEEPS);
-        }
-        let mut cells = MOST_CELLS;
-        let mut series = Series::new(kernel);
-        while let Some(cell) = possible.undecided_cell() {
-            let mut question = possible.question(cell);
-            let is_long = possible.steps > LONG;
-            if is_long {
-                series.want(&core::array::from_fn(|cell| possible.undecided(cell)));
-            }
-            let is_for_several = !is_long && cells > 1 && possible.ask_for_others(&mut question, cell, cells);
-            let left = self.step_limit() - possible.steps;
-            let sweeps = if is_for_several { left.min(SWEEPS_FOR_SEVERAL) } else { left };
-            limits = Limits { solutions: u64::MAX, sweeps };
-            let tally = series.visit(Start::Candidates(&question), limits, &mut |solution| {
-                let before = possible.shown;
-                possible.show(solution);
-                if before == possible.shown { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            possible.steps += tally.steps;
-            // If several cells are too many for one solution, the next question is for one of them.
-            cells = if is_for_several && tally.solutions == 0 { 1 } else { MOST_CELLS };
-            match tally.end {
-                End::OutOfSteps if sweeps == left => {
-                    possible.status = Status::OutOfSteps;
-                    break;
-                }
-                End::Exhausted if !is_for_several => possible.exclude(cell),
-                _ => {}
-            }
-        }
-        possible
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::{self, BatchStorage, Bounds, FIND_ANOTHER, Puzzles, SOLVE, tighten};
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
-use crate::single::{self, Limits, Start};
+use crate::single::{self, HARD, Limits, Start};
 use crate::vectors::{Instructions, KernelCode};
 use crate::{Board, End, Outcome, Status};
 
@@ -90,6 +90,10 @@ impl Round {
         for (&owner, board) in self.owners.iter().zip(boards) {
             if let Some(possible) = possible.get_mut(owner) {
                 possible.not_excluded = *board;
+                // A search in lanes would be even longer.
+                if possible.steps > HARD {
+                    possible.ask(simd, u64::MAX, HARD);
+                }
             }
         }
     }

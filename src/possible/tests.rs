@@ -5,6 +5,7 @@ use crate::testkit::puzzles::{PuzzleGenerator, with_digit};
 
 use super::*;
 use crate::Grid;
+use crate::single::Series;
 use crate::{Engine, Kernel, Outcome};
 
 /// A board with its solutions, of which there are few.
@@ -128,6 +129,29 @@ fn possible_digits_are_those_of_all_solutions() {
             }
         }
     }
+}
+
+/// On a board taken to be hard, the first question is for all digits. After few steps, it is given up.
+#[test]
+fn one_search_shows_all_digits() {
+    let mut in_one_go = 0;
+    for case in cases(200).into_iter().filter(|case| case.status() == Status::Multiple) {
+        for (solver, steps) in solvers().flat_map(|solver| [(solver, 1), (solver, 100_000)]) {
+            let marks = oracle::candidates(case.board.digits());
+            let mut possible = Possible::begin(Status::Multiple, steps, marks);
+            possible.show(&case.solutions[0]);
+            possible.ask(solver.simd(), u64::MAX, 0);
+            check(&case, &possible);
+            possible = Possible { steps, not_excluded: marks, ..Possible::INVALID };
+            possible.ask_for_all(&mut Series::new(solver.simd()), 10 * steps);
+            assert!(possible.steps() <= 5 * steps);
+            if possible.shown == possible.not_excluded {
+                check(&case, &Possible { status: Status::Multiple, ..possible });
+                in_one_go += steps;
+            }
+        }
+    }
+    assert!(in_one_go > 3_000_000, "{in_one_go}");
 }
 
 /// At each limit on steps, from none to those that the whole takes, what is told is true. The limit is for all searches

@@ -134,7 +134,7 @@ impl SimdSearch {
                 single::find_least(
                     kernel,
                     Start::Candidates(candidates),
-                    in_order.min(last),
+                    (in_order.min(last), u64::MAX),
                     tally,
                     solution,
                 );

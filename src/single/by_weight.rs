@@ -50,7 +50,8 @@ use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
 use super::side_by_side::RemainingNodes;
 use super::stack::LentStack;
-use super::weights::{CellGuess, DIGITS, WEIGHTS_AFTER, Weights};
+use super::useful::Useful;
+use super::weights::{CellGuess, CellWords, DIGITS, WEIGHTS_AFTER, Weights};
 use super::{Limits, Request, Start, Visitor};
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
@@ -85,6 +86,9 @@ pub(super) struct Waits {
 }
 
 impl Waits {
+    /// Guesses by weight from the start, without a restart.
+    pub(super) const IN_ONE_GO: Self = Self { weights: 0, restart: 1 << 60 };
+
     /// The numbers for a search from `start`. Of several tried, these kept the slowest boards known the fastest.
     ///
     /// Minimal pencil marks, in which hardly a cell is solved, take thousands of contradictions in every order of
@@ -181,6 +185,8 @@ pub(super) struct Progress {
     schedule: MatchingSchedule,
     /// Whether a count may continue in lanes.
     pub(super) may_use_lanes: bool,
+    /// Whether no node waits yet: the search begins with its start.
+    pub(super) begins: bool,
 }
 
 impl Progress {
@@ -195,7 +201,14 @@ impl Progress {
             restarts: Restarts::new(waits),
             schedule,
             may_use_lanes: false,
+            begins: false,
         }
+    }
+
+    /// The same before any node waits.
+    #[inline(always)]
+    pub(super) const fn at_start(self) -> Self {
+        Self { begins: true, ..self }
     }
 }
 
@@ -276,7 +289,7 @@ pub(super) fn resume<P: SingleKernel>(
         root = Some(start.unpack(board));
     }
     let (pending, weights) = (pending.lend(), &mut weights);
-    proof.run(ByWeight { pending, start, root, progress, weights, limits, tally, visitor })
+    proof.run(ByWeight { pending, start, root, progress, weights, useful: None, limits, tally, visitor })
 }
 
 /// Searches the waiting nodes, the youngest first.
@@ -293,6 +306,8 @@ pub(super) struct ByWeight<'a, B: Node, V> {
     pub(super) progress: Progress,
     /// New ones, or those that searches of the same puzzle have learned.
     pub(super) weights: &'a mut Weights,
+    /// The solutions of use, if not all are: nodes without any are dropped.
+    pub(super) useful: Option<&'a mut Useful>,
     pub(super) limits: Limits,
     pub(super) tally: &'a mut Tally,
     pub(super) visitor: &'a mut V,
@@ -309,7 +324,17 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
         Request { start, limits, tally, visitor }: Request<'a, V>,
     ) -> Self {
         let progress = Progress::new(contradictions, Waits::of(start));
-        Self { pending, start: proof.node(start), root: None, progress, weights, limits, tally, visitor }
+        Self {
+            pending,
+            start: proof.node(start),
+            root: None,
+            progress,
+            weights,
+            useful: None,
+            limits,
+            tally,
+            visitor,
+        }
     }
 }
 
@@ -318,18 +343,28 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self { mut pending, mut start, mut root, progress, weights, limits, tally, visitor } = self;
-        let Progress { mut contradictions, mut by_weight, mut restarts, mut schedule, may_use_lanes } =
-            progress;
+        let Self { mut pending, start, mut root, progress, weights, mut useful, limits, tally, visitor } =
+            self;
+        let Progress {
+            mut contradictions,
+            mut by_weight,
+            mut restarts,
+            mut schedule,
+            may_use_lanes,
+            mut begins,
+        } = progress;
         let mut unlearned = Weights::without_contradictions(restarts.number);
         'next: loop {
             if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
                 by_weight = true;
-                if tally.solutions == 0 {
-                    pending.truncate(0);
-                    if let Some(found) = start.place_clues() {
-                        let _has_room = pending.push((start, found));
-                    }
+                begins |= tally.solutions == 0;
+            }
+            if begins {
+                begins = false;
+                pending.truncate(0);
+                let mut first = start;
+                if let Some(found) = first.place_clues() {
+                    let _has_room = pending.push((first, found));
                 }
             }
             if by_weight && restarts.before_pop(root, contradictions, &mut pending, weights) {
@@ -353,7 +388,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                         && pending.push((node, found))
                     {
                         let progress =
-                            Progress { contradictions, by_weight, restarts, schedule, may_use_lanes };
+                            Progress { contradictions, by_weight, restarts, schedule, may_use_lanes, begins };
                         paused.save(&pending, root, (progress, *weights));
                     }
                     return End::OutOfSteps;
@@ -376,6 +411,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                     tally.solutions += 1;
                     if by_weight {
                         restarts.floor = pending.len();
+                    }
+                    if let Some(useful) = &mut useful {
+                        useful.find(&node.cells());
                     }
                     if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
                         return End::Stopped;
@@ -410,8 +448,14 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                     }
                     Err(configurations) => configurations,
                 };
+                let cells = &node.cells();
+                if let Some(useful) = &useful
+                    && !useful.may_be_in(cells)
+                {
+                    continue 'next;
+                }
                 if contradictions >= schedule.next {
-                    let wrong = lacks_digits(&node.cells());
+                    let wrong = lacks_digits(cells);
                     schedule.after(contradictions, wrong);
                     if wrong {
                         contradictions += 1;
@@ -425,7 +469,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 let mut branches = if by_weight { None } else { node.guess(configurations) };
                 if branches.is_none() {
                     let weights = if restarts.ignores_contradictions() { &unlearned } else { &*weights };
-                    branches = guess_at_cell(&node, weights);
+                    branches = guess_at_cell(&node, cells, weights);
                 }
                 // There is always a guess: a stuck node has an open cell.
                 let Some([first, second]) = branches else { continue 'next };
@@ -441,7 +485,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
 
 /// Returns the two branches of a guess by weight: the cell has the digit, or it does not.
 #[cfg_attr(not(unoptimized), inline(always))]
-fn guess_at_cell<B: Node>(node: &B, weights: &Weights) -> Option<[B; 2]> {
-    let CellGuess { place, word, digit } = weights.choose(&node.cells())?;
+fn guess_at_cell<B: Node>(node: &B, cells: &CellWords, weights: &Weights) -> Option<[B; 2]> {
+    let CellGuess { place, word, digit } = weights.choose(cells)?;
     Some([node.without(place, word, DIGITS & !digit), node.without(place, word, digit)])
 }

@@ -88,6 +88,7 @@ impl<P: SingleKernel, V: Visitor, const STRIDE: usize> KernelCode<P> for Run<'_,
                 start: board,
                 root: None,
                 progress: Progress::new(0, Waits::of(Start::Candidates(&node))),
+                useful: None,
                 weights: &mut Weights::new(),
                 limits: Limits {
                     solutions: limits.solutions - tally.solutions,

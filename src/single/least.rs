@@ -33,12 +33,17 @@
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
 //! sweeps instead of 6,369; if none does, climbs found boards of 12,366 sweeps where they now find 9,597; with a single
 //! cell to a turn, others 11,428 instead of 3,723.
+//!
+//! # Hard boards
+//!
+//! After [very many sweeps](super::useful), and whenever they have doubled, comes one search for all lesser solutions.
 
 use super::by_weight::Waits;
 use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::series::{FromRoot, LONG};
 use super::stack::Stack;
+use super::useful::{TIMES_AS_LONG, Useful};
 use super::weights::{DIGITS, WEIGHTS_AFTER, Weights, place_of};
 use super::{KeepFirst, Limits, Start, VisitEach, keep_going};
 use crate::vectors::KernelCode;
@@ -69,6 +74,9 @@ pub(super) struct FindLeast<'a> {
     /// Whether a solution is known, and the board has others. If not, the search counts two, and is given up after
     /// that many contradictions.
     pub(super) is_known: bool,
+    /// The sweeps of the tally above which one search goes through all lesser solutions. If it is given up, another
+    /// does when they have doubled.
+    pub(super) hard_from: u64,
     pub(super) tally: &'a mut Tally,
     /// The bound: a solution, which is replaced by each lesser one that is found.
     pub(super) bound: &'a mut [u8; 81],
@@ -80,13 +88,21 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
 
     #[inline(always)]
     fn run(self, proof: P) -> Option<End> {
-        let FindLeast { start, sweeps, most_contradictions, is_known, tally, bound } = self;
+        let FindLeast { start, sweeps, most_contradictions, is_known, mut hard_from, tally, bound } = self;
         let mut root = proof.node(start);
         let Some(mut found) = root.place_clues() else { return Some(End::Exhausted) };
         let waits = Waits::of(start);
         let mut from = 0;
         let weights = &mut Weights::new();
         loop {
+            if tally.steps > hard_from {
+                let most = sweeps.min(tally.steps.saturating_mul(1 + TIMES_AS_LONG));
+                let end = search_all_lesser(proof, root, most, weights, tally, bound);
+                if end == End::Exhausted || most == sweeps {
+                    return Some(end);
+                }
+                hard_from = tally.steps.saturating_mul(2);
+            }
             let first = WaitingNode { node: (root, found), from, is_equal: is_known };
             let begun = tally.steps;
             match search_in_order(first, sweeps, most_contradictions, is_known, tally, bound) {
@@ -120,8 +136,15 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 // The solutions that are known are not those of this search.
                 let mut own = Tally { solutions: 0, ..*tally };
                 let contradictions = if tally.steps > LONG { WEIGHTS_AFTER } else { 0 };
-                let search =
-                    FromRoot { root: below, waits, contradictions, weights, limits, tally: &mut own };
+                let search = FromRoot {
+                    root: below,
+                    waits,
+                    contradictions,
+                    weights,
+                    useful: None,
+                    limits,
+                    tally: &mut own,
+                };
                 let end = find_first(proof, search, bound);
                 (tally.steps, tally.guesses) = (own.steps, own.guesses);
                 match end {
@@ -291,19 +314,43 @@ fn compare<B: Node>(
     if is_equal { Comparison::NotLess } else { Comparison::Solved }
 }
 
+/// Searches all solutions of the root that are less than the bound, which becomes the least of those found.
+#[inline(always)]
+fn search_all_lesser<P: SingleKernel>(
+    proof: P,
+    root: P::Node,
+    sweeps: u64,
+    weights: &mut Weights,
+    tally: &mut Tally,
+    bound: &mut [u8; 81],
+) -> End {
+    let mut less = Useful::Less(*bound);
+    let useful = Some(&mut less);
+    let mut own = Tally { solutions: 0, ..*tally };
+    let limits = Limits { solutions: u64::MAX, sweeps };
+    let (waits, contradictions) = (Waits::IN_ONE_GO, 0);
+    let search = FromRoot { root, waits, contradictions, weights, useful, limits, tally: &mut own };
+    let end = find_first(proof, search, &mut [0; 81]);
+    (tally.steps, tally.guesses) = (own.steps, own.guesses);
+    if let Useful::Less(least) = less {
+        *bound = least;
+    }
+    end
+}
+
 /// The bit of a digit from 1 to 9. For 0, as long as no solution is known, another bit.
 #[inline(always)]
 const fn bit(digit: u8) -> u16 {
     1 << (digit.wrapping_sub(1) & 15)
 }
 
-/// Searches for any solution, and writes it to `solution`.
+/// Searches for any solution, or for all of use, and writes the first to `solution`.
 #[inline(always)]
 fn find_first<P: SingleKernel>(proof: P, search: FromRoot<P::Node>, solution: &mut [u8; 81]) -> End {
     // As in `solve`.
     if cfg!(compact) {
         search.run(proof, &mut VisitEach::new(1, &mut keep_going, solution))
     } else {
-        search.run(proof, &mut KeepFirst { solution, found: false, leaves_several: false })
+        search.run(proof, &mut KeepFirst::new(solution))
     }
 }

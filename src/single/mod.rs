@@ -91,6 +91,7 @@ mod stack;
 mod sweep;
 #[cfg(target_arch = "x86_64")]
 mod three_registers;
+mod useful;
 mod weights;
 
 #[cfg(test)]
@@ -104,6 +105,7 @@ pub(crate) use by_weight::PausedSearch;
 use least::{CONTRADICTIONS_OF_SEVERAL, FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
 pub(crate) use series::{LONG, Series};
+pub(crate) use useful::{HARD, TIMES_AS_LONG};
 
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};
@@ -152,7 +154,7 @@ fn solve_or_leave(
         let visitor = &mut VisitEach { leaves_several, ..VisitEach::new(1, visitor, solution) };
         return search(kernel, start, limits, visitor);
     }
-    search(kernel, start, limits, &mut KeepFirst { solution, found: false, leaves_several })
+    search(kernel, start, limits, &mut KeepFirst { leaves_several, ..KeepFirst::new(solution) })
 }
 
 /// Searches for two solutions, and writes the least one to `solution`, or one that is not the least at the limit on
@@ -167,7 +169,7 @@ pub(crate) fn solve_least(kernel: SimdKernel, start: Start, sweeps: u64, solutio
     if tally.end == End::Stopped
         && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution))
     {
-        find_least(kernel, start, sweeps, &mut tally, solution);
+        find_least(kernel, start, (sweeps, HARD), &mut tally, solution);
     }
     tally
 }
@@ -188,6 +190,7 @@ fn solve_in_order(
         sweeps,
         most_contradictions: CONTRADICTIONS_OF_SEVERAL,
         is_known: false,
+        hard_from: u64::MAX,
         tally,
         bound: solution,
     };
@@ -214,18 +217,20 @@ pub(crate) fn count(kernel: SimdKernel, start: Start, limits: Limits) -> Tally {
 
 /// Replaces a solution of a board by the least one: the least number, if the digits are read row by row. Adds the steps
 /// and guesses to `tally`. At the limit of `sweeps`, those of the tally included, the end is `OutOfSteps`, and
-/// `solution` may not be the least.
+/// `solution` may not be the least. If the tally has more than `hard_from` sweeps, one search first goes through all
+/// lesser solutions.
 #[cold]
 #[inline(never)]
 pub(crate) fn find_least(
     kernel: SimdKernel,
     start: Start,
-    sweeps: u64,
+    (sweeps, hard_from): (u64, u64),
     tally: &mut Tally,
     solution: &mut [u8; 81],
 ) {
     let most_contradictions = MOST_CONTRADICTIONS;
-    let search = FindLeast { start, sweeps, most_contradictions, is_known: true, tally, bound: solution };
+    let search =
+        FindLeast { start, sweeps, most_contradictions, is_known: true, hard_from, tally, bound: solution };
     let end = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search));
     if end == Some(End::OutOfSteps) {
         tally.end = End::OutOfSteps;
@@ -319,6 +324,13 @@ struct KeepFirst<'a> {
     solution: &'a mut [u8; 81],
     found: bool,
     leaves_several: bool,
+}
+
+impl<'a> KeepFirst<'a> {
+    #[inline(always)]
+    const fn new(solution: &'a mut [u8; 81]) -> Self {
+        Self { solution, found: false, leaves_several: false }
+    }
 }
 
 impl Visitor for KeepFirst<'_> {

@@ -7,6 +7,7 @@
 use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack};
 use super::parts::SingleKernel;
+use super::useful::Useful;
 use super::weights::{WEIGHTS_AFTER, Weights};
 use super::{Limits, ShowDigits, Start, VisitEach, Visitor, visit};
 use crate::kernel::{SimdKernel, on_simd_kernel};
@@ -51,7 +52,32 @@ impl Series {
             self.by_weight = true;
         }
         tally.solutions = 0;
-        let search = FromStart { start, limits, weights: &mut self.weights, tally: &mut tally, visitor };
+        self.search_by_weight(start, limits, tally, visitor, None)
+    }
+
+    /// Passes solutions that have any of these digits to `visitor`: each digit in at least one of them, if it is in any
+    /// solution and no limit is reached.
+    pub(crate) fn show(
+        &mut self,
+        digits: &[u16; 81],
+        start: Start,
+        limits: Limits,
+        visitor: &mut ShowDigits,
+    ) -> Tally {
+        self.want(digits);
+        self.search_by_weight(start, limits, Tally::BEGUN, visitor, Some(&mut Useful::showing(digits)))
+    }
+
+    fn search_by_weight(
+        &mut self,
+        start: Start,
+        limits: Limits,
+        mut tally: Tally,
+        visitor: &mut ShowDigits,
+        useful: Option<&mut Useful>,
+    ) -> Tally {
+        let search =
+            FromStart { start, limits, weights: &mut self.weights, tally: &mut tally, visitor, useful };
         tally.end = on_simd_kernel!(self.kernel, portable => ().run(search), proof => proof.run(search));
         tally
     }
@@ -63,6 +89,7 @@ struct FromStart<'a> {
     weights: &'a mut Weights,
     tally: &'a mut Tally,
     visitor: &'a mut ShowDigits<'a>,
+    useful: Option<&'a mut Useful>,
 }
 
 impl<P: SingleKernel> KernelCode<P> for FromStart<'_> {
@@ -70,11 +97,12 @@ impl<P: SingleKernel> KernelCode<P> for FromStart<'_> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self { start, limits, weights, tally, visitor } = self;
-        let (root, waits) = (proof.node(start), Waits::of(start));
+        let Self { start, limits, weights, tally, visitor, useful } = self;
+        let root = proof.node(start);
+        let waits = if useful.is_some() { Waits::IN_ONE_GO } else { Waits::of(start) };
         let digits = &mut [0; 81];
         let mut visitor = VisitEach::new(u64::MAX, visitor, digits);
-        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, limits, tally }
+        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, useful, limits, tally }
             .run(proof, &mut visitor)
     }
 }
@@ -86,6 +114,8 @@ pub(super) struct FromRoot<'a, B: Node> {
     /// Contradictions that count as met.
     pub(super) contradictions: u64,
     pub(super) weights: &'a mut Weights,
+    /// The solutions of use, if not all are.
+    pub(super) useful: Option<&'a mut Useful>,
     pub(super) limits: Limits,
     pub(super) tally: &'a mut Tally,
 }
@@ -93,13 +123,10 @@ pub(super) struct FromRoot<'a, B: Node> {
 impl<B: Node> FromRoot<'_, B> {
     #[inline(always)]
     pub(super) fn run<P: SingleKernel<Node = B>>(self, proof: P, visitor: &mut impl Visitor) -> End {
-        let Self { root: start, waits, contradictions, weights, limits, tally } = self;
+        let Self { root: start, waits, contradictions, weights, useful, limits, tally } = self;
         let mut pending = NodeStack::<B, MOST_PENDING>::new();
-        let mut first = start;
-        if let Some(found) = first.place_clues() {
-            let _has_room = pending.push((first, found));
-        }
-        let (pending, root, progress) = (pending.lend(), None, Progress::new(contradictions, waits));
-        proof.run(ByWeight { pending, start, root, progress, weights, limits, tally, visitor })
+        let (pending, root) = (pending.lend(), None);
+        let progress = Progress::new(contradictions, waits).at_start();
+        proof.run(ByWeight { pending, start, root, progress, weights, useful, limits, tally, visitor })
     }
 }

@@ -85,7 +85,17 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
         }
         let (pending, start, progress) = (pending.lend(), proof.node(start), Progress::new(0, waits));
         let weights = &mut Weights::new();
-        proof.run(ByWeight { pending, start, root: None, progress, weights, limits, tally, visitor })
+        proof.run(ByWeight {
+            pending,
+            start,
+            root: None,
+            progress,
+            weights,
+            useful: None,
+            limits,
+            tally,
+            visitor,
+        })
     }
 }
 
@@ -261,7 +271,7 @@ fn find_least_on(kernel: Option<SimdKernel>, search: FindLeast) -> Option<End> {
 }
 
 /// Starts from the first and from the last solution found, and decides cells by free searches after few contradictions
-/// or many.
+/// or many; on a board taken to be hard, after a search for all lesser solutions, or one that is given up.
 #[test]
 fn the_least_solution_is_the_least_of_all() {
     let mut checked = 0;
@@ -269,20 +279,36 @@ fn the_least_solution_is_the_least_of_all() {
         let (Some(first), Some(last)) = (found.solutions.first(), found.solutions.last()) else { continue };
         let least = crate::testkit::oracle::least_solution(&candidates, u32::MAX).unwrap().unwrap();
         for (name, kernel) in kernels() {
-            for (known, most_contradictions) in
-                [(first, MOST_CONTRADICTIONS), (last, 1), (first, 1), (last, 4), (&least, 2)]
-            {
-                let (mut solution, mut tally) = (*known, NOTHING_FOUND);
+            for (known, most_contradictions, hard_from, steps) in [
+                (first, MOST_CONTRADICTIONS, u64::MAX, 0),
+                (last, 1, u64::MAX, 0),
+                (first, 1, u64::MAX, 0),
+                (last, 4, 100, 100),
+                (&least, 2, u64::MAX, 0),
+                (first, 1, 19_999, 20_000),
+                (last, 1, 0, 20_000),
+                (&least, 1, 0, 20_000),
+                (last, 4, 0, 3),
+            ] {
+                let (mut solution, mut tally) = (*known, Tally { steps, ..NOTHING_FOUND });
                 let start = Start::Candidates(&candidates);
                 let (tally, bound) = (&mut tally, &mut solution);
                 let end = find_least_on(
                     kernel,
-                    FindLeast { start, sweeps: u64::MAX, most_contradictions, is_known: true, tally, bound },
+                    FindLeast {
+                        start,
+                        sweeps: u64::MAX,
+                        most_contradictions,
+                        is_known: true,
+                        hard_from,
+                        tally,
+                        bound,
+                    },
                 );
                 assert_eq!(
                     (end, solution),
                     (Some(End::Exhausted), least),
-                    "{name}, {most_contradictions}: {candidates:?}"
+                    "{name}, {most_contradictions}, {hard_from}: {candidates:?}"
                 );
             }
         }
@@ -303,8 +329,9 @@ fn a_search_in_order_finds_the_least_solution_and_another() {
             for (which, most_contradictions) in [1, 4, 2_000].into_iter().enumerate() {
                 let (mut solution, mut tally) = ([0; 81], NOTHING_FOUND);
                 let (start, sweeps) = (Start::Candidates(&candidates), 1_000_000);
-                let (is_known, tally, bound) = (false, &mut tally, &mut solution);
-                let search = FindLeast { start, sweeps, most_contradictions, is_known, tally, bound };
+                let (is_known, hard_from, tally, bound) = (false, 0, &mut tally, &mut solution);
+                let search =
+                    FindLeast { start, sweeps, most_contradictions, is_known, hard_from, tally, bound };
                 let Some(end) = find_least_on(kernel, search) else {
                     given_up[which] += 1;
                     continue;
@@ -350,6 +377,7 @@ fn cells_are_decided_after_many_contradictions() {
                     sweeps,
                     most_contradictions,
                     is_known: true,
+                    hard_from: u64::MAX,
                     tally: &mut tally,
                     bound: &mut solution,
                 },
@@ -365,6 +393,7 @@ fn cells_are_decided_after_many_contradictions() {
                         sweeps,
                         most_contradictions,
                         is_known: true,
+                        hard_from: u64::MAX,
                         tally: &mut tally,
                         bound: &mut solution,
                     },

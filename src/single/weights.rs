@@ -38,6 +38,25 @@ pub(super) const fn place_of(cell: usize) -> (usize, usize) {
     (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
 }
 
+/// Returns the digits of the 81 cells as [`CellWords`], with none in the words that belong to no cell.
+pub(super) fn words_of(digits: &[u16; 81]) -> CellWords {
+    let mut words = [[0; BOXES]; 9];
+    for (cell, &digits) in digits.iter().enumerate() {
+        let (place, word) = place_of(cell);
+        if let Some(own) = words.get_mut(place).and_then(|words| words.get_mut(word)) {
+            *own = digits;
+        }
+    }
+    words
+}
+
+/// The digits of a cell.
+#[inline(always)]
+pub(super) fn digits_at(words: &CellWords, cell: usize) -> u16 {
+    let (place, word) = place_of(cell);
+    words.get(place).and_then(|words| words.get(word)).map_or(0, |digits| digits & DIGITS)
+}
+
 /// The number of words for one cell of the boxes: nine boxes, and seven words that belong to none.
 const BOXES: usize = 16;
 /// Contradictions, beyond one for each solution, after which guesses follow weights.
@@ -98,12 +117,7 @@ impl Weights {
 
     /// Makes guesses at a cell try these digits of it first.
     pub(super) fn want(&mut self, digits: &[u16; 81]) {
-        for (cell, &digits) in digits.iter().enumerate() {
-            let (place, word) = place_of(cell);
-            if let Some(own) = self.wanted.get_mut(place).and_then(|words| words.get_mut(word)) {
-                *own = digits;
-            }
-        }
+        self.wanted = words_of(digits);
     }
 
     /// Adds random numbers to all weights, and changes the digits that are tried first. The same `restart` always gives
