@@ -290,7 +290,7 @@ fn climbed_boards_are_decided_soon() {
                 let (first, tally) = solver.first_solution(board);
                 let possible = solver.possible(board);
                 let has_first = tally.steps <= bound && first.is_some() == (status != Status::NoSolution);
-                let is_possible = possible.steps() <= bound && possible.status() == status;
+                let is_possible = possible.steps() <= CLIMBED_BOUNDS[1] && possible.status() == status;
                 let outcomes = [alone, as_candidates, in_batch].into_iter().chain(alike);
                 let right = |outcome: Outcome| {
                     outcome.status == status
