@@ -11,16 +11,16 @@
 //! guess at any cell tries its undecided digits first: a board with 15 clues takes 2,474 sweeps so, not 11,440. From
 //! the first question on, it costs other boards 6 percent.
 //!
-//! Boards that take more than [`HARD`] sweeps have few solutions, but each question may take thousands. So one search
-//! goes through all of them: pencil marks that took 1,189,016 sweeps take 240,000. If it is given up, it begins again
-//! when the questions have taken as many sweeps.
+//! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each question may take thousands. So
+//! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 240,000. If it is given up, it
+//! begins again when the questions have taken as many sweeps.
 
 use core::ops::ControlFlow;
 
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::tighten;
 use crate::kernel::{BatchKernel, SimdKernel};
-use crate::single::{self, HARD, LONG, Limits, Series, Start, TIMES_AS_LONG};
+use crate::single::{self, LONG, Limits, Series, Start, TIMES_AS_LONG, hard_from};
 use crate::{End, Size, Solver, Status};
 
 /// The most cells of a question, the undecided digits for each of them, and the sweeps of a question for several.
@@ -47,7 +47,7 @@ impl Solver {
         if let (Status::Multiple, Some(lanes)) = (possible.status, BatchKernel::of(kernel)) {
             tighten(lanes, core::slice::from_mut(&mut possible.not_excluded), SWEEPS);
         }
-        possible.ask(kernel, self.step_limit(), HARD);
+        possible.ask(kernel, self.step_limit(), hard_from(start));
         possible
     }
 }

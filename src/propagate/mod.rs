@@ -449,7 +449,7 @@ fn run<M: Mode>(
 }
 
 /// Luby's sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., which is within a constant factor of the best restart times.
-fn luby(mut index: u64) -> u64 {
+pub(crate) fn luby(mut index: u64) -> u64 {
     // A run that ends in a power of two is the run before, twice, and that power. Such an end has an index of ones in
     // binary. (Not `ilog2`, which panics at 0; compilers do not see that the index is never 0.)
     while index & index.wrapping_add(1) != 0 {

@@ -11,15 +11,18 @@
 //! # Restarts
 //!
 //! Some boards take thousands of contradictions in one order of guesses, and a few dozen in most other orders. So a
-//! search by weight restarts after [some contradictions](Waits), then after growing numbers of them, each time in
-//! [another order](Weights::vary). Every second order [ignores the
+//! search by weight restarts after [some contradictions](Waits), then after multiples of them (by [Luby's
+//! sequence](luby)), each time in [another order](Weights::vary). Every third order [ignores the
 //! contradictions](Weights::without_contradictions), and guesses where the fewest choices are left: hardly any board is
 //! slow in both ways. Without these orders, climbing found boards that took five times as many sweeps.
 //!
 //! Some boards are slow in all orders of single cells, although few guesses of two configurations decide them. So one
-//! guess [in eight](ONE_CONFIGURATION_IN), at random, is of two configurations: 210 boards from climbs take 170,000
-//! sweeps instead of 415,000, and pencil marks a seventh less. If all guesses of every second order were, climbs would
-//! find boards that are slow in the one order of these guesses, which never varies.
+//! guess [in sixteen](ONE_CONFIGURATION_IN), at random, is of two configurations. If all guesses of every second order
+//! were, climbs would find boards that are slow in the one order of these guesses, which never varies.
+//!
+//! These numbers were chosen by the slowest of 40,000 searches, of 200 boards from climbs in 200 random orders each.
+//! The slowest one in a thousand takes 5,600 sweeps for any solution. With waits that grow by 40 % it takes 7,300; if
+//! every second order ignores the contradictions, 6,400.
 //!
 //! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
 //! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
@@ -58,6 +61,7 @@ use super::stack::LentStack;
 use super::useful::Useful;
 use super::weights::{CellGuess, CellWords, DIGITS, WEIGHTS_AFTER, Weights};
 use super::{Limits, Request, Start, Visitor};
+use crate::propagate::luby;
 use crate::random::Random;
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
@@ -82,16 +86,15 @@ impl MatchingSchedule {
     }
 }
 
-/// In searches by weight, one guess in so many is of two configurations instead. With 4, climbs found no slower boards
-/// for the least solution, but for wrong clues.
-const ONE_CONFIGURATION_IN: u32 = 8;
+/// In searches by weight, one guess in so many is of two configurations instead.
+const ONE_CONFIGURATION_IN: u32 = 16;
 
 /// The numbers of contradictions after which a search changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waits {
     /// Those, beyond one for each solution, after which guesses follow weights.
     pub(super) weights: u64,
-    /// Those from then on to the first restart of a root. Each further wait of a root is 1.4 times as long.
+    /// Those from then on to the first restart of a root. Further waits are multiples, by [Luby's sequence](luby).
     pub(super) restart: u64,
 }
 
@@ -101,17 +104,11 @@ impl Waits {
 
     /// The numbers for a search from `start`. Of several tried, these kept the slowest boards known the fastest.
     ///
-    /// Minimal pencil marks, in which hardly a cell is solved, take thousands of contradictions in every order of
-    /// guesses. For them restarts only cost time: 120 % with the waits of clues, and 6 to 10 % if only the first of
-    /// them is early. With the first one after 10,000 contradictions, climbing found boards that took twice as long.
+    /// For minimal pencil marks, restarts only cost time: 120 % with the waits of clues, and 6 to 10 % if only the
+    /// first of them is early. With the first one after 10,000 contradictions, climbing found boards that took twice as
+    /// long.
     pub(super) fn of(start: Start) -> Self {
-        let hardly_solved = match start {
-            Start::Clues(_) => false,
-            Start::Candidates(candidates) => {
-                candidates.iter().filter(|&candidates| (candidates & DIGITS).is_power_of_two()).count() < 4
-            }
-        };
-        Self { weights: WEIGHTS_AFTER, restart: if hardly_solved { 100_000 } else { 60 } }
+        Self { weights: WEIGHTS_AFTER, restart: if start.is_hardly_solved() { 100_000 } else { 100 } }
     }
 }
 
@@ -121,8 +118,6 @@ struct Restarts {
     /// Number of nodes that a restart leaves waiting.
     floor: usize,
     waits: Waits,
-    /// Contradictions from one restart to the next.
-    wait: u64,
     /// Number of contradictions at the next restart.
     next: u64,
     /// Number of restarts so far.
@@ -133,7 +128,7 @@ impl Restarts {
     /// The state in which the next node to be popped becomes the root.
     #[inline(always)]
     const fn new(waits: Waits) -> Self {
-        Self { floor: usize::MAX, waits, wait: 0, next: 0, number: 0 }
+        Self { floor: usize::MAX, waits, next: 0, number: 0 }
     }
 
     /// Starts again if it is time to, and if nodes wait above the floor. Returns whether it does.
@@ -153,9 +148,8 @@ impl Restarts {
             let _has_room = pending.push(root);
             self.number += 1;
             weights.vary(self.number);
-            // (One more, so that the waits grow from any first one, and the search ends.)
-            self.wait += self.wait * 2 / 5 + 1;
-            self.next = contradictions + self.wait;
+            self.next =
+                contradictions.saturating_add(self.waits.restart.saturating_mul(luby(self.number + 1)));
             return true;
         }
         false
@@ -164,7 +158,7 @@ impl Restarts {
     /// Whether the guesses since the last restart ignore the contradictions.
     #[inline(always)]
     const fn ignores_contradictions(&self) -> bool {
-        self.number % 2 == 1
+        self.number % 3 == 1
     }
 
     /// Whether a node that was popped with `waiting` nodes below it becomes the root: nothing else is left above the
@@ -174,8 +168,7 @@ impl Restarts {
         let is_root = waiting <= self.floor;
         if waiting < self.floor {
             self.floor = waiting;
-            self.wait = self.waits.restart;
-            self.next = contradictions + self.wait;
+            self.next = contradictions.saturating_add(self.waits.restart);
         }
         is_root
     }

@@ -105,7 +105,8 @@ pub(crate) use by_weight::PausedSearch;
 use least::{CONTRADICTIONS_OF_SEVERAL, FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
 pub(crate) use series::{LONG, Series};
-pub(crate) use useful::{HARD, TIMES_AS_LONG};
+pub(crate) use useful::{TIMES_AS_LONG, hard_from};
+use weights::DIGITS;
 
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};
@@ -120,6 +121,19 @@ pub enum Start<'a> {
     /// The candidates of the 81 cells, row by row, bit `d` for digit `d + 1`; higher bits are
     /// ignored.
     Candidates(&'a [u16; 81]),
+}
+
+impl Start<'_> {
+    /// Whether these are pencil marks with fewer than four solved cells. Some take thousands of contradictions in every
+    /// order of guesses.
+    fn is_hardly_solved(self) -> bool {
+        match self {
+            Start::Clues(_) => false,
+            Start::Candidates(all) => {
+                all.iter().filter(|&digits| (digits & DIGITS).is_power_of_two()).count() < 4
+            }
+        }
+    }
 }
 
 /// The limits of a search.
@@ -169,7 +183,7 @@ pub(crate) fn solve_least(kernel: SimdKernel, start: Start, sweeps: u64, solutio
     if tally.end == End::Stopped
         && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution))
     {
-        find_least(kernel, start, (sweeps, HARD), &mut tally, solution);
+        find_least(kernel, start, (sweeps, hard_from(start)), &mut tally, solution);
     }
     tally
 }

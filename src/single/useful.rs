@@ -1,13 +1,16 @@
 //! Searches of which only some solutions are of use.
 //!
-//! Boards that take [very many sweeps](HARD) have few solutions, but each search takes thousands. So one search goes
-//! through all of them, and drops each node without a solution of use. It never restarts, as that would drop what it
-//! has refuted.
+//! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each search takes thousands. So one
+//! search goes through all of them, and drops each node without a solution of use. It never restarts, as that would
+//! drop what it has refuted.
 
+use super::Start;
 use super::weights::{CellWords, digits_at, words_of};
 
-/// The sweeps from which a board is searched so. Hardly a board of clues takes as many.
-pub(crate) const HARD: u64 = 10_000;
+/// The sweeps above which a board is searched so. Boards of clues are not: with restarts, hardly one takes as many.
+pub(crate) fn hard_from(start: Start) -> u64 {
+    if start.is_hardly_solved() { 10_000 } else { u64::MAX }
+}
 
 /// One search for all solutions of use may take so many times the sweeps before it. After two solutions, it takes two
 /// to three times as many on the slowest pencil marks known.

@@ -22,7 +22,7 @@
 //!
 //! At each restart of a search, all weights [vary](Weights::vary): an order of guesses that meets the same
 //! contradictions again and again is soon replaced by one that does not.
-//! Every second restart [ignores](Weights::without_contradictions) what was learned, as weights can lead away from
+//! Every third order [ignores](Weights::without_contradictions) what was learned, as weights can lead away from
 //! where few choices are left.
 
 use crate::random::Random;

@@ -5,7 +5,7 @@ use crate::batch::{
     self, BY_WEIGHT, Bounds, CountLimits, CountStop, FIND_LEAST, LaneCount, Puzzles, QueueMemory, SOLVE,
 };
 use crate::kernel::BatchKernel;
-use crate::single::{self, HARD, Limits, Start};
+use crate::single::{self, Limits, Start, hard_from};
 use crate::{End, Outcome, Status, Tally, Workspace};
 
 /// The number of solutions that the single engine counts first. For a puzzle with fewer, starting the lanes does not
@@ -94,7 +94,8 @@ impl Solver {
         let Some(solution) = &mut outcome.solution else { return false };
         let Outcome { steps, guesses, .. } = *outcome;
         let mut tally = Tally { solutions: 2, end: End::Stopped, steps, guesses };
-        single::find_least(self.simd, start, (self.step_limit, HARD), &mut tally, solution.digits_mut());
+        let limits = (self.step_limit, hard_from(start));
+        single::find_least(self.simd, start, limits, &mut tally, solution.digits_mut());
         (outcome.steps, outcome.guesses) = (tally.steps, tally.guesses);
         tally.end == End::Stopped
     }
