@@ -12,7 +12,7 @@
 //! the first question on, it costs other boards 6 percent.
 //!
 //! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each question may take thousands. So
-//! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 240,000. If it is given up, it
+//! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 250,000. If it is given up, it
 //! begins again when the questions have taken as many sweeps.
 
 use core::ops::ControlFlow;

@@ -75,7 +75,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let OnlyByWeight { waiting, waits, request: Request { start, limits, tally, visitor } } = self;
+        let OnlyByWeight { waiting, waits, request } = self;
         let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
         for board in waiting {
             let mut node = proof.node(*board);
@@ -83,19 +83,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
                 assert!(pending.push((node, found)));
             }
         }
-        let (pending, start, progress) = (pending.lend(), proof.node(start), Progress::new(0, waits));
         let weights = &mut Weights::new();
-        proof.run(ByWeight {
-            pending,
-            start,
-            root: None,
-            progress,
-            weights,
-            useful: None,
-            limits,
-            tally,
-            visitor,
-        })
+        let search = ByWeight::new(proof, pending.lend(), 0, weights, request);
+        proof.run(ByWeight { progress: Progress::new(0, waits), ..search })
     }
 }
 
@@ -334,7 +324,7 @@ fn a_search_in_order_finds_the_least_solution_and_another() {
             for (which, most_contradictions) in [1, 4, 2_000].into_iter().enumerate() {
                 let (mut solution, mut tally) = ([0; 81], NOTHING_FOUND);
                 let (start, sweeps) = (Start::Candidates(&candidates), 1_000_000);
-                let (is_known, hard_from, tally, bound) = (false, 0, &mut tally, &mut solution);
+                let (is_known, hard_from, tally, bound) = (false, u64::MAX, &mut tally, &mut solution);
                 let search =
                     FindLeast { start, sweeps, most_contradictions, is_known, hard_from, tally, bound };
                 let Some(end) = find_least_on(kernel, search) else {
