@@ -20,6 +20,9 @@
 //! If even a few cells are too many, the cells are decided one by one: is there any solution with this digit in the
 //! cell? The digits that are less than the known solution's are tried, the lowest first. After as many steps, a search
 //! in order gets another chance.
+//!
+//! An engine may [keep what it has deduced](CellSearch::narrow) from search to search. Then a cell is decided by one
+//! search, with a span of one cell.
 
 use core::ops::ControlFlow;
 
@@ -38,10 +41,22 @@ pub(crate) trait CellSearch {
     /// Begins a search on a board with as many cells as clues, 0 for an open one. As long as one of the first
     /// `in_order` cells is open, it guesses at the first of them, and at its lowest digit; so these cells have the
     /// least digits in its first solution. Then it guesses in its own order.
+    fn begin(&mut self, clues: &[u8], in_order: usize);
+
+    /// Begins a further search of the same puzzle, with the clues of the search before it and more, for solutions less
+    /// than the `known` one, the least so far.
     ///
-    /// A solution that is `known`, of the same puzzle with some of these clues, may make the search faster. So may the
-    /// weights of the earlier searches, which were for the same puzzle.
-    fn begin(&mut self, clues: &[u8], in_order: usize, known: Option<&[u8]>);
+    /// An engine that [keeps deductions](Self::keeps_deductions) goes on from those of the searches before, which may
+    /// rule out solutions that are not less. It ends with [`End::Stopped`] where the first `in_order` cells must have
+    /// the known digits, too, and with [`End::Exhausted`] where no solution can be less.
+    fn narrow(&mut self, clues: &[u8], in_order: usize, _known: &[u8]) {
+        self.begin(clues, in_order);
+    }
+
+    /// Whether further searches go on from what the searches before them have deduced.
+    fn keeps_deductions(&self) -> bool {
+        false
+    }
 
     /// Rules out a digit in a cell, before the search goes on. For the engine that propagates.
     fn rule_out(&mut self, _cell: usize, _digit: u8) {}
@@ -95,7 +110,7 @@ pub(crate) struct Least {
     known: [u8; MAX_CELLS],
     first: usize,
     /// The number of cells, from `first` on, that are searched in order; 0 in the first search, 1 if the cell is
-    /// decided by asking for each digit.
+    /// decided alone.
     span: usize,
     /// The digits of the cell `first` that are left to try, as bits.
     lower: u32,
@@ -131,6 +146,12 @@ impl Least {
         }
     }
 
+    /// The same with another patience.
+    #[cfg(test)]
+    pub(crate) const fn with_patience(patience: u64) -> Self {
+        Least { patience, ..Self::new() }
+    }
+
     /// Begins a search.
     pub(crate) fn begin(&mut self, search: &mut dyn CellSearch, clues: &[u8], wanted: Wanted) {
         let size = Size::ALL.into_iter().find(|size| size.cells() == clues.len());
@@ -148,7 +169,7 @@ impl Least {
         *self = Least { size, cells: clues.len(), wanted, patience: self.patience, ..Self::new() };
         clues.write_digits(&mut self.known);
         self.tally.end = End::OutOfSteps;
-        search.begin(clues, 0, None);
+        search.begin(clues, 0);
     }
 
     /// Goes on until the search ends, or has taken `step_limit` steps since it began. Returns the tally since then.
@@ -205,7 +226,7 @@ impl Least {
             }
             self.budget = if self.patience == 0 { 0 } else { self.tally.steps + self.patience };
             self.search_in_order(search, self.cells);
-        } else if self.span == 1 {
+        } else if self.span == 1 && !search.keeps_deductions() {
             if end == End::Stopped {
                 self.lower = 0;
             }
@@ -215,12 +236,16 @@ impl Least {
             for (known, &digit) in self.known.iter_mut().zip(&self.solution).take(behind) {
                 *known = digit;
             }
-            self.search_in_order(search, 2 * self.span);
+            let next = if self.span > 1 { 2 * self.span } else { self.span_after_one() };
+            self.search_in_order(search, next);
         } else if self.span >= 2 * SHORTER {
             self.search_in_order(search, self.span / SHORTER);
         } else {
             self.span = 1;
             self.turn_ends = self.tally.steps + self.budget;
+            if search.keeps_deductions() {
+                return self.search_in_order(search, 1);
+            }
             self.lower = self.lower_digits();
             self.ask(search);
         }
@@ -232,10 +257,15 @@ impl Least {
         match known.iter().position(|&digit| digit == 0) {
             Some(first) => {
                 (self.first, self.span) = (first, span.min(self.cells));
-                search.begin(known, (first + span).min(self.cells), Some(solution));
+                search.narrow(known, (first + span).min(self.cells), solution);
             }
             None => self.tally.end = End::Stopped,
         }
+    }
+
+    /// The span of the search after one that has decided a single cell.
+    const fn span_after_one(&self) -> usize {
+        if self.tally.steps < self.turn_ends { 1 } else { SHORTER }
     }
 
     /// Asks for a solution with the next digit to try. A cell without such a digit has the digit of the known solution.
@@ -247,7 +277,7 @@ impl Least {
                 *known = digit;
             }
             self.first += 1;
-            if self.first == self.cells || self.tally.steps >= self.turn_ends {
+            if self.first == self.cells || self.span_after_one() > 1 {
                 return self.search_in_order(search, SHORTER);
             }
             self.lower = self.lower_digits();
@@ -255,8 +285,7 @@ impl Least {
         if let Some(known) = self.known.get_mut(self.first) {
             *known = self.lower.trailing_zeros() as u8 + 1;
             self.lower &= self.lower - 1;
-            let (known, solution) = (of_board(&self.known, self.cells), of_board(&self.solution, self.cells));
-            search.begin(known, 0, Some(solution));
+            search.begin(of_board(&self.known, self.cells), 0);
         }
     }
 
@@ -291,6 +320,7 @@ mod tests {
 
     use super::*;
     use crate::kernel::LoopKernel;
+    use crate::propagate::LayoutTables;
     use crate::{Order, backtrack, propagate};
 
     /// All solutions of a board with at most 3,000.
@@ -299,7 +329,7 @@ mod tests {
         clues: &[u8; CELLS],
     ) -> Option<Vec<[u8; CELLS]>> {
         let mut solutions = Vec::new();
-        search.begin(clues, 0, None);
+        search.begin(clues, 0);
         let tally = search.run(200_000, &mut |solution| {
             solutions.push([0; CELLS]);
             solution.write_digits(solutions.last_mut().unwrap());
@@ -313,7 +343,7 @@ mod tests {
     fn check<const CELLS: usize>(search: &mut dyn CellSearch, clues: &[u8; CELLS]) -> bool {
         let Some(solutions) = solutions(search, clues) else { return false };
         for (patience, slice) in [(0, u64::MAX), (PATIENCE, u64::MAX), (0, 7), (5, 100)] {
-            let mut least = Least { patience, ..Least::new() };
+            let mut least = Least::with_patience(patience);
             least.begin(search, clues, Wanted::Least);
             let mut limit = 0;
             let tally = loop {
@@ -343,7 +373,7 @@ mod tests {
             for &cell in &generator.permutation(CELLS)[..clues] {
                 puzzle[cell] = full[cell];
             }
-            several += usize::from(propagate::on_stack(crate::Board::<CELLS>::SIZE, |search| {
+            several += usize::from(propagate::on_stack(LayoutTables::of_cells(CELLS), |search| {
                 check(search, &puzzle)
             }));
             for order in Order::ALL.into_iter().filter(|_| CELLS < 256) {
@@ -370,7 +400,7 @@ mod tests {
             for &cell in &generator.permutation(625)[..clues] {
                 puzzle[cell] = full[cell];
             }
-            propagate::on_stack(Size::TwentyFive, |search| {
+            propagate::on_stack(LayoutTables::of_cells(625), |search| {
                 let mut least = Least::new();
                 least.begin(search, &puzzle, Wanted::Least);
                 assert_eq!(least.run(search, u64::MAX).end, End::Stopped);
@@ -381,7 +411,7 @@ mod tests {
                     prefix[..cell].copy_from_slice(&solution[..cell]);
                     for digit in 1..solution[cell] {
                         prefix[cell] = digit;
-                        search.begin(&prefix, 0, None);
+                        search.begin(&prefix, 0);
                         let tally = search.run(u64::MAX, &mut |_| ControlFlow::Break(()));
                         assert!(tally.solutions == 0, "{digit} in cell {cell} of {puzzle:?}");
                         asked += usize::from(tally.end == End::Exhausted);

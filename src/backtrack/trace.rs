@@ -195,7 +195,7 @@ impl LoopTrace {
     /// With [`Order::Constrained`], the singles are [placed](Self::digits) before the first step; a contradiction among
     /// them ends the search there.
     pub fn begin(&mut self, digits: &[u8; 81], order: Order) -> LoopStatus {
-        self.memory.search(LoopKernel::Portable, order).begin(digits, 0, None);
+        self.memory.search(LoopKernel::Portable, order).begin(digits, 0);
         let search = &mut self.memory.search;
         self.status = match self.memory.tally.end {
             End::Invalid => LoopStatus::Invalid,

@@ -143,7 +143,7 @@ impl LoopSearch<'_> {
 }
 
 impl CellSearch for LoopSearch<'_> {
-    fn begin(&mut self, clues: &[u8], in_order: usize, _known: Option<&[u8]>) {
+    fn begin(&mut self, clues: &[u8], in_order: usize) {
         let begun = if let Ok(nine) = <&[u8; 81]>::try_from(clues) {
             self.begin_on(nine, in_order)
         } else if let Ok(four) = <&[u8; 16]>::try_from(clues) {
@@ -171,7 +171,7 @@ struct LayoutSearch<'a> {
 }
 
 impl CellSearch for LayoutSearch<'_> {
-    fn begin(&mut self, clues: &[u8], in_order: usize, _known: Option<&[u8]>) {
+    fn begin(&mut self, clues: &[u8], in_order: usize) {
         let mut board = [0; MAX_CELLS];
         clues.write_digits(&mut board);
         let begun = self.memory.begin(self.layout, &board, self.order, in_order);

@@ -6,7 +6,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 use super::LayoutSolver;
 use super::solver::in_slices;
 use crate::least::{CellSearch, MAX_CELLS};
-use crate::propagate::on_stack_for;
+use crate::propagate::on_stack;
 use crate::random::Random;
 use crate::{ClueSymmetry, End, Status, Tally};
 
@@ -51,7 +51,7 @@ impl QuestionSeries<'_> {
         if !(self.go_on)() {
             return Tally::BEGUN;
         }
-        self.search.begin(clues, 0, None);
+        self.search.begin(clues, 0);
         if let Some((cell, digit)) = ruled_out {
             self.search.rule_out(cell, digit);
         }
@@ -125,7 +125,7 @@ impl LayoutSolver {
         let mut board = [0; MAX_CELLS];
         board.iter_mut().zip(clues).for_each(|(own, clue)| *own = *clue);
         let board = board.get_mut(..clues.len()).unwrap_or_default();
-        on_stack_for(self.tables(), |search| {
+        on_stack(self.tables(), |search| {
             ask(&mut QuestionSeries { search, steps_left: step_limit, go_on: &mut go_on }, board)
         })
     }
@@ -334,7 +334,7 @@ impl LayoutSolver {
         random.shuffle(order);
         let (mut asked, mut undecided) = ([false; MAX_CELLS], 0);
         let mut count = puzzle.iter().filter(|clue| **clue > 0).count();
-        on_stack_for(self.tables(), |search| {
+        on_stack(self.tables(), |search| {
             // The first clues are nearly always redundant, and together they are so in one search.
             let mut together = self.cells * TOGETHER.0 / TOGETHER.1;
             while together > 0 {

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::backtrack;
 use crate::batch::HouseCells;
 use crate::least::{CellSearch, Least, MAX_CELLS, Wanted};
-use crate::propagate::{HouseTables, LayoutTables, RegionTables, on_stack_for};
+use crate::propagate::{HouseTables, LayoutTables, RegionTables, on_stack};
 use crate::random::Random;
 use crate::{End, Engine, Layout, Order, Tally};
 
@@ -109,7 +109,7 @@ impl LayoutSolver {
         match self.order {
             // In WebAssembly there is no choice of an engine.
             Some(order) if !cfg!(simd_only) => backtrack::on_stack_for(order, self.tables(), job),
-            _ => on_stack_for(self.tables(), job),
+            _ => on_stack(self.tables(), job),
         }
     }
 
@@ -191,7 +191,7 @@ impl LayoutSolver {
         }
         let go_on = self.seldom(go_on);
         self.search(|search| {
-            search.begin(clues, 0, None);
+            search.begin(clues, 0);
             in_slices(self.cells, step_limit, go_on, |limit| {
                 search.run(limit, &mut |solution| {
                     let mut digits = [0; MAX_CELLS];
@@ -211,7 +211,7 @@ impl LayoutSolver {
         digits: &mut [u8],
     ) -> bool {
         let side = self.side as u8;
-        on_stack_for(self.tables(), |search| {
+        on_stack(self.tables(), |search| {
             (0..FILL_ATTEMPTS).take_while(|_| go_on()).any(|_| {
                 // Each digit somewhere, and what the search makes of them.
                 let mut clues = [0; MAX_CELLS];
@@ -221,7 +221,7 @@ impl LayoutSolver {
                         *clue = digit;
                     }
                 }
-                search.begin(clues, 0, None);
+                search.begin(clues, 0);
                 let tally = search.run(FILL_STEPS, &mut |solution| {
                     solution.write_digits(digits);
                     ControlFlow::Break(())

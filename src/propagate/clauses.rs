@@ -17,17 +17,23 @@
 use super::literal::{ClauseNumber, Literal};
 use super::state::{MAX_CELLS, WIDTH};
 
+/// The most numbers in the arena: two for each candidate of the largest board.
+const ARENA: usize = 2 * MAX_CELLS * WIDTH;
+const _: () = assert!(ARENA <= 1 << 16, "links have 16 bits");
+
 /// The number of watch lists. Several literals share a list.
 const LISTS: usize = 1024;
 /// Numbers in front of the literals of a clause.
 const HEADER: usize = 4;
 /// The link that ends a list.
-const END: u16 = u16::MAX;
+const END: u16 = 0;
+/// The offset of the first clause: not 0, so that no clause has the link that ends a list.
+const FIRST: usize = 2;
 
 /// The clause arena and its watch lists. A link is the offset of one of the first two numbers of a clause. Clauses
 /// begin at even offsets, so a link identifies both the clause and one of its two watched literals.
 pub(super) struct Clauses {
-    arena: [u16; MAX_CELLS * WIDTH],
+    arena: [u16; ARENA],
     /// The capacity: how many numbers of the arena may be used.
     limit: usize,
     used: usize,
@@ -54,15 +60,13 @@ impl Watch {
 
 impl Clauses {
     /// An arena without capacity.
-    #[cfg_attr(not(unoptimized), inline(always))]
-    pub(super) const fn new() -> Self {
-        Clauses { arena: [0; MAX_CELLS * WIDTH], limit: 0, used: 0, full: false, lists: [END; LISTS] }
-    }
+    pub(super) const ZERO: Self =
+        Clauses { arena: [0; ARENA], limit: 0, used: 0, full: false, lists: [END; LISTS] };
 
     /// Deletes all clauses. From now on, at most `limit` numbers are used.
     pub(super) fn clear(&mut self, limit: usize) {
-        self.limit = limit.min(self.arena.len()).min(usize::from(END));
-        (self.used, self.full, self.lists) = (0, false, [END; LISTS]);
+        self.limit = limit.min(self.arena.len());
+        (self.used, self.full, self.lists) = (FIRST, false, [END; LISTS]);
     }
 
     /// Whether the arena had no free space for a clause.
@@ -176,7 +180,7 @@ impl Clauses {
     pub(super) fn delete_half(&mut self) {
         const MOST: usize = 63;
         let mut sizes = [0; MOST + 1];
-        let mut start = 0;
+        let mut start = FIRST;
         while start < self.used {
             let guesses = usize::from(self.get(start + 3)).min(MOST);
             let size = Self::size(self.get(start + 2).into());
@@ -192,8 +196,8 @@ impl Clauses {
         let mut to_go = sizes[most].saturating_sub(left);
 
         let used = self.used;
-        (self.used, self.full, self.lists) = (0, false, [END; LISTS]);
-        let mut start = 0;
+        (self.used, self.full, self.lists) = (FIRST, false, [END; LISTS]);
+        let mut start = FIRST;
         while start < used {
             let guesses = usize::from(self.get(start + 3)).min(MOST);
             let size = Self::size(self.get(start + 2).into());

@@ -154,7 +154,7 @@ static SQUARE: [SquareTables; 4] = [
 
 impl<'a> LayoutTables<'a> {
     /// The tables of a board with square boxes and so many cells.
-    pub(super) fn of_cells(cells: usize) -> LayoutTables<'static> {
+    pub(crate) fn of_cells(cells: usize) -> LayoutTables<'static> {
         let [four, nine, sixteen, twenty_five] = &SQUARE;
         let (side, square) = match cells {
             0..=16 => (4, four),

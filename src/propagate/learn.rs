@@ -16,7 +16,7 @@ use super::literal::{
     TrailLengths,
 };
 use super::propagator::{Mode, Propagator, take_lowest};
-use super::state::{MAX_CANDIDATES, MAX_CELLS, WEIGHT_STEP, WIDTH};
+use super::state::{MAX_CANDIDATES, MAX_CELLS, WEIGHT_STEP};
 
 /// A set of numbers below `32 * WORDS`.
 struct BitSet<const WORDS: usize>([u32; WORDS]);
@@ -276,12 +276,19 @@ impl Propagator<'_, Learning> {
     fn entry(&self, literal: Literal) -> TrailEntry {
         let candidate = literal.candidate(self.tables.bits);
         let cell = candidate.cell(self.tables.side);
-        if literal.is_placed() {
+        let entry = if literal.is_placed() {
             TrailEntry::Placed(self.mode.placed_numbers.get(cell).copied().unwrap_or_default().into())
         } else {
-            let numbers = &self.mode.trail_numbers[candidate.parts()[2] % WIDTH];
-            TrailEntry::RuledOut(numbers.get(cell).copied().unwrap_or_default().into())
-        }
+            let numbers = self.mode.trail_numbers.get(candidate.parts()[2]);
+            TrailEntry::RuledOut(
+                numbers.and_then(|numbers| numbers.get(cell)).copied().unwrap_or_default().into(),
+            )
+        };
+        debug_assert!(
+            matches!(entry, TrailEntry::RuledOut(0)) || self.literal(entry) == literal,
+            "the entry of another literal"
+        );
+        entry
     }
 
     /// The literal of a trail entry.

@@ -3,7 +3,7 @@
 use super::clauses::Clauses;
 use super::layout_tables::LayoutTables;
 use super::literal::{PackedReason, Placement, Reason};
-use super::state::{MAX_CANDIDATES, MAX_CELLS, State, WIDTH};
+use super::state::{MAX_CANDIDATES, MAX_CELLS, MAX_SIDE, State};
 
 /// Why a digit was placed, and the length of the trail at that time.
 #[derive(Clone, Copy, Default)]
@@ -23,7 +23,7 @@ pub(super) struct Learning {
     /// For each candidate on the trail, why it was ruled out.
     pub(super) reasons: [PackedReason; MAX_CANDIDATES],
     /// The index of each candidate on the trail, by digit and cell.
-    pub(super) trail_numbers: [[u16; MAX_CELLS]; WIDTH],
+    pub(super) trail_numbers: [[u16; MAX_CELLS]; MAX_SIDE],
     /// The next candidate on the trail to propagate through the clauses.
     pub(super) clause_trail_head: usize,
     /// The last digit that backtracking removed from each cell.
@@ -34,21 +34,18 @@ pub(super) struct Learning {
 }
 
 impl Learning {
-    // Inlined, so that it is built in place.
-    #[cfg_attr(not(unoptimized), inline(always))]
-    pub(super) const fn new() -> Self {
-        Learning {
-            placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; MAX_CELLS],
-            placed_numbers: [0; MAX_CELLS],
-            clause_placed_head: 0,
-            reasons: [PackedReason::ZERO; MAX_CANDIDATES],
-            trail_numbers: [[0; MAX_CELLS]; WIDTH],
-            clause_trail_head: 1,
-            saved_digits: [0; MAX_CELLS],
-            clauses: Clauses::new(),
-            clauses_since_decay: 0,
-        }
-    }
+    /// All bytes are zero, so that it is made in place, without a copy. It is of use after [`begin`](Self::begin).
+    pub(super) const ZERO: Self = Learning {
+        placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; MAX_CELLS],
+        placed_numbers: [0; MAX_CELLS],
+        clause_placed_head: 0,
+        reasons: [PackedReason::ZERO; MAX_CANDIDATES],
+        trail_numbers: [[0; MAX_CELLS]; MAX_SIDE],
+        clause_trail_head: 0,
+        saved_digits: [0; MAX_CELLS],
+        clauses: Clauses::ZERO,
+        clauses_since_decay: 0,
+    };
 
     /// Takes over from a plain search, which has recorded no reasons: every literal gets the guesses made before it as
     /// its reason. Forgets all clauses.
@@ -63,7 +60,7 @@ impl Learning {
         // The first entry of the trail stands for all candidates that the clues rule out.
         self.trail_numbers.as_flattened_mut().fill(0);
         (self.clause_placed_head, self.clause_trail_head) = (0, 1);
-        self.clauses.clear(clause_capacity.min(tables.cells() << tables.bits));
+        self.clauses.clear(clause_capacity.min((2 * tables.cells()) << tables.bits));
         self.clauses_since_decay = 0;
         let mut level = 0;
         let mut trail = 0;
@@ -98,11 +95,20 @@ impl Learning {
         }
     }
 
+    /// Records the clues that a plain search has placed, all digits from `number` on.
+    pub(super) fn placed_clues(&mut self, state: &State, number: usize, side: usize) {
+        let placed = state.placed.iter().enumerate().take(state.placed_count).skip(number);
+        for (number, candidate) in placed {
+            self.placed(number, candidate.cell(side), PackedReason::new(Reason::Given), state.trail_length);
+        }
+    }
+
     /// Records the reason for ruling out a candidate.
     #[inline(always)]
     pub(super) fn ruled_out(&mut self, number: usize, cell: usize, digit: usize, reason: PackedReason) {
         if let Some(ruled_out) = self.reasons.get_mut(number)
-            && let Some(trail_number) = self.trail_numbers[digit % WIDTH].get_mut(cell)
+            && let Some(trail_number) =
+                self.trail_numbers.get_mut(digit).and_then(|numbers| numbers.get_mut(cell))
         {
             *ruled_out = reason;
             *trail_number = number as u16;

@@ -65,6 +65,10 @@
 //! deduction that rules out a lower digit, by a learned clause too, follows from the clues and from the cells before.
 //! But such guesses can take hundreds of times as many steps, so [`Least`](crate::least::Least) limits them.
 //!
+//! Its searches of one puzzle [keep](CellSearch::narrow) clauses, weights, and what they deduce without a guess. That
+//! may rule out the solutions found so far. None of them is less than the least of them, and only lesser ones are still
+//! looked for; so if a further search contradicts itself, there are none.
+//!
 //! # One search, compiled twice
 //!
 //! Learning needs the reason for every true literal, and recording reasons costs a fifth of the time. So the search is
@@ -85,14 +89,15 @@
 //! Each candidate ruled out is put on a trail once, so the length of the trail is bounded. Backtracking restores the
 //! candidates at its end. The clause arena has a fixed size; when it is full, clauses that depend on many guesses are
 //! deleted. Nothing is allocated. A search that goes on later has all its memory from the caller; any other uses the
-//! stack:
+//! stack. Nearly two thirds of that on 25x25, and more on smaller boards, are for clauses and reasons. Searches that
+//! never learn do not touch them.
 //!
-//! | board | always | once it learns |
-//! |---|---|---|
-//! | 25x25 | 78 KiB | 193 KiB |
-//! | 16x16 | 36 KiB | 151 KiB |
-//! | 9x9 | 19 KiB | 134 KiB |
-//! | 4x4 | 12 KiB | 127 KiB |
+//! | board | stack |
+//! |---|---|
+//! | 25x25 | 230 KiB |
+//! | 16x16 | 187 KiB |
+//! | 9x9 | 170 KiB |
+//! | 4x4 | 163 KiB |
 //!
 //! # Boards of every layout
 //!
@@ -116,38 +121,32 @@ mod state;
 mod tests;
 
 use crate::least::{CellSearch, ShowSolution};
-use crate::{End, Size, Tally};
+use crate::{End, Tally};
 pub(crate) use layout_tables::{HouseTables, LayoutTables, RegionTables};
 use learning::Learning;
 use literal::Placement;
 use propagator::{Mode, Plain, Propagator};
 use state::{MAX_CANDIDATES, MAX_CELLS, State, UnitConstraints};
 
-/// Passes a search of boards of this size, whose memory is on the stack, to `job`. It can begin any number of times.
-pub(crate) fn on_stack<R>(size: Size, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    on_stack_with(&Parameters::USUAL, LayoutTables::of_cells(size.cells()), None, job)
+/// Passes a search of boards of a layout, whose memory is on the stack, to `job`. It can begin any number of times.
+#[inline(always)]
+pub(crate) fn on_stack<R>(tables: LayoutTables, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+    on_stack_with(&Parameters::USUAL, tables, job)
 }
 
-/// The same for a board of a layout. The stack has room for its clauses, too, so that it has not forgotten them when it
-/// goes on after a limit on steps.
-#[inline(never)]
-pub(crate) fn on_stack_for<R>(tables: LayoutTables, job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
-    on_stack_with(&Parameters::USUAL, tables, Some(&mut None), job)
-}
-
+#[inline(always)]
 fn on_stack_with<R>(
     parameters: &Parameters,
     tables: LayoutTables,
-    room: Option<&mut Option<Learning>>,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     // In WebAssembly, size counts more: its four kinds would be as much again as all else.
     match tables.side {
-        _ if cfg!(simd_only) => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, room, job),
-        0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, room, job),
-        5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, room, job),
-        10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, room, job),
-        _ => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, room, job),
+        _ if cfg!(simd_only) => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, job),
+        0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, job),
+        5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, job),
+        10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, job),
+        _ => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, job),
     }
 }
 
@@ -156,14 +155,13 @@ fn on_stack_with<R>(
 fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
     parameters: &Parameters,
     tables: LayoutTables,
-    room: Option<&mut Option<Learning>>,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
 ) -> R {
     let progress = &mut PropagateProgress::new();
     progress.is_clean = true;
     let state = &mut State::<[UnitConstraints; SIDE]>::new();
     let trail = &mut [Placement::FIRST; CANDIDATES];
-    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning: None, room })
+    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning: &mut None })
 }
 
 /// The memory of a search that goes on where it stopped, on a board of any size.
@@ -171,7 +169,7 @@ pub(crate) struct PropagateMemory {
     progress: PropagateProgress,
     state: State<[UnitConstraints; 25]>,
     trail: [Placement; MAX_CANDIDATES],
-    learning: Learning,
+    learning: Option<Learning>,
 }
 
 impl PropagateMemory {
@@ -185,6 +183,7 @@ impl PropagateMemory {
         unsafe {
             (&raw mut (*memory).progress).write(PropagateProgress::new());
             (&raw mut (*memory).state.contradiction).write(None);
+            (&raw mut (*memory).learning).write(None);
         }
     }
 
@@ -196,7 +195,7 @@ impl PropagateMemory {
     fn search_with<'a>(&'a mut self, parameters: &'a Parameters) -> PropagateSearch<'a> {
         let PropagateMemory { progress, state, trail, learning } = self;
         let tables = LayoutTables::of_cells(progress.cells);
-        PropagateSearch { parameters, tables, progress, state, trail, learning: Some(learning), room: None }
+        PropagateSearch { parameters, tables, progress, state, trail, learning }
     }
 }
 
@@ -276,30 +275,37 @@ struct PropagateSearch<'a> {
     progress: &'a mut PropagateProgress,
     state: &'a mut State,
     trail: &'a mut [Placement],
-    /// `None` for a search on the stack: most searches never learn, so they do not reserve the space.
-    learning: Option<&'a mut Learning>,
-    /// The room for `learning`, if it is kept and not in use yet.
-    room: Option<&'a mut Option<Learning>>,
+    /// `None` before it learns.
+    learning: &'a mut Option<Learning>,
 }
 
 impl CellSearch for PropagateSearch<'_> {
-    fn begin(&mut self, clues: &[u8], in_order: usize, known: Option<&[u8]>) {
+    fn begin(&mut self, clues: &[u8], in_order: usize) {
         if !self.progress.is_clean {
             self.state.clear(self.tables.side);
         }
         if self.tables.cells() != clues.len() && !cfg!(simd_only) {
             self.tables = LayoutTables::of_cells(clues.len());
         }
-        *self.progress = PropagateProgress {
-            cells: clues.len(),
-            in_order,
-            known: known.map(with_all_cells),
-            ..PropagateProgress::new()
-        };
+        *self.progress = PropagateProgress { cells: clues.len(), in_order, ..PropagateProgress::new() };
         let sound =
             Propagator { tables: self.tables, state: self.state, trail: self.trail, mode: &mut Plain }
-                .set_up(clues, known.is_some());
+                .set_up(clues);
         self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
+    }
+
+    fn narrow(&mut self, clues: &[u8], in_order: usize, known: &[u8]) {
+        let progress = &mut *self.progress;
+        (progress.in_order, progress.known, progress.floor) = (in_order, Some(with_all_cells(known)), 0);
+        if progress.tally.end != End::Exhausted {
+            let learning = self.learning.as_mut().filter(|_| progress.learns);
+            progress.tally.end = go_back(self.tables, self.state, self.trail, learning, clues);
+        }
+        progress.tally = Tally { end: progress.tally.end, ..Tally::BEGUN };
+    }
+
+    fn keeps_deductions(&self) -> bool {
+        true
     }
 
     fn rule_out(&mut self, cell: usize, digit: u8) {
@@ -310,31 +316,13 @@ impl CellSearch for PropagateSearch<'_> {
     fn run(&mut self, step_limit: u64, show: &mut ShowSolution) -> Tally {
         self.progress.step_limit = step_limit;
         while self.progress.tally.end == End::OutOfSteps {
-            let end = match &mut self.learning {
-                _ if !self.progress.learns => run(
-                    self.parameters,
-                    self.tables,
-                    (self.state, self.trail),
-                    &mut Plain,
-                    self.progress,
-                    show,
-                ),
-                Some(learning) => run(
-                    self.parameters,
-                    self.tables,
-                    (self.state, self.trail),
-                    *learning,
-                    self.progress,
-                    show,
-                ),
-                None => match self.room.take() {
-                    Some(room) => {
-                        self.learning = Some(room.insert(Learning::new()));
-                        self.begin_to_learn();
-                        continue;
-                    }
-                    None => self.learn_on_stack(show),
-                },
+            let (parameters, tables, node) =
+                (self.parameters, self.tables, (&mut *self.state, &mut *self.trail));
+            let end = match self.learning {
+                Some(learning) if self.progress.learns => {
+                    run(parameters, tables, node, learning, self.progress, show)
+                }
+                _ => run(parameters, tables, node, &mut Plain, self.progress, show),
             };
             if let Some(end) = end {
                 self.progress.tally.end = end;
@@ -354,27 +342,38 @@ impl PropagateSearch<'_> {
         progress.floor = if progress.tally.solutions < 2 { 0 } else { self.state.level };
         (progress.restarts, progress.next_restart) = (0, progress.contradictions);
         if progress.learns {
-            self.begin_to_learn();
+            if self.learning.is_none() {
+                *self.learning = Some(Learning::ZERO);
+            }
+            if let Some(learning) = self.learning {
+                learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
+                learning.saved_digits = progress.known.unwrap_or([0; MAX_CELLS]);
+            }
         }
     }
+}
 
-    fn begin_to_learn(&mut self) {
-        if let Some(learning) = &mut self.learning {
-            learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
-            learning.saved_digits = self.progress.known.unwrap_or([0; MAX_CELLS]);
-        }
+/// Goes back to what has been deduced without a guess, and places further clues. Returns [`End::Exhausted`] if one of
+/// them is ruled out.
+fn go_back(
+    tables: LayoutTables,
+    state: &mut State,
+    trail: &mut [Placement],
+    mut learning: Option<&mut Learning>,
+    clues: &[u8],
+) -> End {
+    match &mut learning {
+        Some(mode) => Propagator { tables, state, trail, mode: *mode }.backtrack_to(0),
+        None => Propagator { tables, state, trail, mode: &mut Plain }.backtrack_to(0),
     }
-
-    /// Continues in the learning mode, in memory on the stack. (If the limit on steps stops the search and it goes on
-    /// later, it has forgotten its clauses.)
-    #[cold]
-    #[inline(never)]
-    fn learn_on_stack(&mut self, show: &mut ShowSolution) -> Option<End> {
-        let mut learning = Learning::new();
-        learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
-        learning.saved_digits = self.progress.known.unwrap_or([0; MAX_CELLS]);
-        run(self.parameters, self.tables, (self.state, self.trail), &mut learning, self.progress, show)
+    let before = state.placed_count;
+    if !(Propagator { tables, state, trail, mode: &mut Plain }.place_clues(clues)) {
+        return End::Exhausted;
     }
+    if let Some(learning) = learning {
+        learning.placed_clues(state, before, tables.side);
+    }
+    End::OutOfSteps
 }
 
 /// Digits of a board of any size, followed by zeros.
@@ -429,6 +428,13 @@ fn run<M: Mode>(
                 let run = parameters.restart_interval.saturating_mul(luby(progress.restarts));
                 progress.next_restart = progress.contradictions.saturating_add(run);
                 propagator.restart(progress.floor);
+            }
+            if progress.in_order > 0
+                && let Some(known) = &progress.known
+                && let Some(end) =
+                    propagator.state.end_in_order(propagator.tables.side, progress.in_order, known)
+            {
+                return Some(end);
             }
             if !propagator.guess_in_order(progress.in_order) {
                 propagator.guess(progress.known.as_ref().map(<[_; _]>::as_slice));

@@ -67,12 +67,9 @@ impl Mode for Plain {
 }
 
 impl<M: Mode> Propagator<'_, M> {
-    /// Starts from the given clues, with new weights or with those that are there. Returns false if two equal clues
-    /// share a unit.
-    pub(super) fn set_up(&mut self, clues: &[u8], keeps_weights: bool) -> bool {
-        if !keeps_weights {
-            self.reset_weights();
-        }
+    /// Starts from the given clues. Returns false if two equal clues share a unit.
+    pub(super) fn set_up(&mut self, clues: &[u8]) -> bool {
+        self.reset_weights();
         let tables = self.tables;
         let rows = || clues.chunks(tables.side.max(1)).enumerate();
         let mut free = [[u32::MAX >> (WIDTH - tables.side); WIDTH]; 3];
@@ -191,6 +188,23 @@ impl<M: Mode> Propagator<'_, M> {
             let key = &mut unit.keys[kind % KINDS][item % WIDTH];
             *key += if *key < WEIGHT_LIMIT { WEIGHT_STEP } else { 0 };
         }
+    }
+
+    /// Places further clues, where nothing is guessed. Returns false if one of them is ruled out.
+    pub(super) fn place_clues(&mut self, clues: &[u8]) -> bool {
+        let side = self.tables.side.max(1);
+        for (cell, clue) in
+            clues.iter().enumerate().filter_map(|(cell, clue)| Some((cell, clue.checked_sub(1)?)))
+        {
+            let (row, column) = (cell / side, cell % side);
+            match self.state.digits.get(cell) {
+                Some(&digit) if digit == clue + 1 => continue,
+                Some(0) if self.state.choices(CELL, row, column) & 1 << (clue & 31) != 0 => {}
+                _ => return false,
+            }
+            self.place(Placement::new(row, column, clue.into()), PackedReason::new(Reason::Given));
+        }
+        true
     }
 
     /// Writes a digit into an open cell. If the cell holds another digit, propagating that one finds the

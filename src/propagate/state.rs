@@ -2,10 +2,14 @@
 
 pub(super) use crate::least::MAX_CELLS;
 
-use super::literal::{Conflict, KINDS, Placement, TrailLengths};
+use super::literal::{CELL, Conflict, KINDS, Placement, TrailLengths};
+use crate::End;
+use core::cmp::Ordering;
 
+/// The side of the largest board.
+pub(super) const MAX_SIDE: usize = 25;
 /// The candidates of the largest board.
-pub(super) const MAX_CANDIDATES: usize = 25 * MAX_CELLS;
+pub(super) const MAX_CANDIDATES: usize = MAX_SIDE * MAX_CELLS;
 /// A power of two that no side exceeds.
 pub(super) const WIDTH: usize = 32;
 
@@ -92,6 +96,26 @@ impl State {
     pub(super) fn add(&mut self, kind: usize, [unit, item, choice]: [usize; 3]) {
         if let Some(unit) = self.units.get_mut(unit) {
             unit.choices[kind % KINDS][item % WIDTH] |= 1 << (choice & 31);
+        }
+    }
+
+    /// How a search in order ends here, if it does: no solution behind this state is less in the first `cells` than a
+    /// known one.
+    pub(super) fn end_in_order(&self, side: usize, cells: usize, known: &[u8]) -> Option<End> {
+        let cells = self.digits.iter().zip(known).take(cells);
+        let last = cells.len();
+        let Some((cell, (&digit, &known))) = cells.enumerate().find(|(_, (digit, known))| digit != known)
+        else {
+            return Some(End::Stopped);
+        };
+        let least = match digit {
+            0 => self.choices(CELL, cell / side.max(1), cell % side.max(1)).trailing_zeros() + 1,
+            digit => digit.into(),
+        };
+        match least.cmp(&known.into()) {
+            Ordering::Greater => Some(End::Exhausted),
+            Ordering::Equal if cell + 1 == last => Some(End::Stopped),
+            _ => None,
         }
     }
 

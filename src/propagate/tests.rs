@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{HouseTables, LayoutTables, Parameters, PropagateMemory, RegionTables, luby, on_stack_with};
-use crate::least::CellSearch;
+use crate::least::{CellSearch, Least, Wanted};
 use crate::{Board, End, Search, Solver, Tally};
 
 /// From immediate learning with almost no clause arena to no learning at all.
@@ -64,8 +64,8 @@ fn visit_with<const CELLS: usize>(
     step_limit: u64,
     show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
-    on_stack_with(parameters, LayoutTables::of_cells(CELLS), None, |search| {
-        search.begin(puzzle, 0, None);
+    on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
+        search.begin(puzzle, 0);
         run_to(search, step_limit, show)
     })
 }
@@ -290,7 +290,7 @@ fn a_search_goes_on_exactly_where_it_stopped() {
             let (expected, whole) = visited(parameters, puzzle, most);
             let mut solutions = Vec::new();
             let search = &mut memory.search_with(parameters);
-            search.begin(puzzle, 0, None);
+            search.begin(puzzle, 0);
             let mut limit = 0;
             let tally = loop {
                 limit += slice;
@@ -334,14 +334,28 @@ fn guesses_in_order_find_the_least_solution_first_with_all_parameters() {
         }
         for parameters in &PARAMETERS {
             let mut first = None;
-            on_stack_with(parameters, LayoutTables::of_cells(CELLS), None, |search| {
-                search.begin(puzzle, CELLS, None);
+            on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
+                search.begin(puzzle, CELLS);
                 run_to(search, u64::MAX, &mut |solution| {
                     first = Some(*solution);
                     ControlFlow::Break(())
                 })
             });
             assert_eq!(first, all.iter().min().copied(), "{parameters:?} {puzzle:?}");
+            // Further searches, which keep what was deduced, with and without room for the clauses between slices.
+            for (patience, slice) in [(0, u64::MAX), (9, 7)] {
+                let mut least = Least::with_patience(patience);
+                on_stack_with(parameters, LayoutTables::of_cells(CELLS), |search| {
+                    least.begin(search, puzzle, Wanted::Least);
+                    let mut limit = slice;
+                    while least.run(search, limit).end == End::OutOfSteps {
+                        limit += slice;
+                    }
+                });
+                if let Some(first) = &first {
+                    assert_eq!(least.solution(), first, "{patience} {slice} {parameters:?} {puzzle:?}");
+                }
+            }
         }
         usize::from(all.len() > 1)
     }
@@ -397,8 +411,8 @@ fn learning_changes_no_solution_of_another_layout() {
             }
             let solutions = |parameters: &Parameters| {
                 let mut all = Vec::new();
-                let tally = on_stack_with(parameters, tables, None, |search| {
-                    search.begin(&puzzle, 0, None);
+                let tally = on_stack_with(parameters, tables, |search| {
+                    search.begin(&puzzle, 0);
                     search.run(u64::MAX, &mut |solution| {
                         let mut digits = vec![0; layout.cells()];
                         solution.write_digits(&mut digits);

@@ -20,7 +20,7 @@ use crate::backtrack::{self, Order};
 use crate::batch::{CellEncoding, Puzzles};
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::least::{CellSearch, Least, Solution, Wanted};
-use crate::propagate;
+use crate::propagate::{self, LayoutTables};
 use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
 use crate::{Board, Engine, Kernel, Outcome, Puzzle, Size, SizedPuzzle, Status, Tally, Workspace};
@@ -267,7 +267,7 @@ impl Solver {
         }
         self.search_cell_by_cell(puzzle.form_size(), |search| {
             let mut left = limit;
-            search.begin(digits(puzzle), 0, None);
+            search.begin(digits(puzzle), 0);
             search.run(self.step_limit, &mut |_| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -324,7 +324,7 @@ impl Solver {
             return single::visit(self.simd, start, self.limits(u64::MAX), &mut show);
         }
         self.search_cell_by_cell(puzzle.form_size(), |search| {
-            search.begin(digits(puzzle), 0, None);
+            search.begin(digits(puzzle), 0);
             search.run(self.step_limit, &mut |solution| {
                 let mut board = Board::EMPTY;
                 solution.write_digits(board.digits_mut());
@@ -488,7 +488,7 @@ impl Solver {
         if self.engine() == Engine::Backtrack {
             backtrack::on_stack(self.backtrack, self.order, job)
         } else {
-            propagate::on_stack(size, job)
+            propagate::on_stack(LayoutTables::of_cells(size.cells()), job)
         }
     }
 

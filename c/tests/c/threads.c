@@ -47,6 +47,9 @@ extern "C" {
 
 static void *solve_9x9(void *user) {
     task *mine = (task *)user;
+    lanedoku_options propagate;
+    memset(&propagate, 0, sizeof propagate);
+    propagate.engine = LANEDOKU_ENGINE_PROPAGATE;
     for (int round = 0; round < ROUNDS; round++) {
         char solution[81];
         lanedoku_status status = lanedoku_solve(PUZZLE, 81, NULL, solution, sizeof solution, NULL);
@@ -62,6 +65,8 @@ static void *solve_9x9(void *user) {
         lanedoku_status status = lanedoku_solve(DEEP[i], 81, NULL, NULL, 0, &result);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_count(DEEP[i], 81, NULL, 20000, &result, NULL, 0);
+        mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
+        status = lanedoku_solve(DEEP[i], 81, &propagate, NULL, 0, &result);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_search_begin_solve(DEEP[i], 81, NULL, mine->workspace, sizeof mine->workspace);
         mine->right += status == LANEDOKU_OK;
@@ -82,8 +87,20 @@ static void *solve_9x9(void *user) {
     return NULL;
 }
 
+/* A board on which the search learns thousands of clauses: 42 in a hundred digits of a regular grid. */
+static void hard_25x25(char *board) {
+    static const char DIGITS[] = "123456789ABCDEFGHIJKLMNOP";
+    uint32_t random = 4;
+    for (int cell = 0; cell < LARGE; cell++) {
+        random = random * 1664525U + 1013904223U;
+        int row = cell / 25, digit = (row * 5 + row / 5 + cell) % 25;
+        board[cell] = (random >> 16) % 100 < 42 ? DIGITS[digit] : '.';
+    }
+}
+
 static void *solve_25x25(void *user) {
     lanedoku_options options;
+    char hard[LARGE];
     memset(&options, 0, sizeof options);
     options.side = 25;
     options.step_limit = 100;
@@ -93,6 +110,8 @@ static void *solve_25x25(void *user) {
         for (int i = 0; i < LARGE_BATCH; i++)
             *(int *)user += large_results[i].status == LANEDOKU_LIMIT;
     options.step_limit = 0;
+    hard_25x25(hard);
+    *(int *)user += lanedoku_solve(hard, LARGE, &options, NULL, 0, NULL) == LANEDOKU_MULTIPLE;
     if (lanedoku_search_begin_count(large_boards, LARGE, &options, UINT64_MAX, 0, large_search, sizeof large_search)
         == LANEDOKU_OK)
         *(int *)user += lanedoku_search_run(large_search, 10000, NULL) == LANEDOKU_RUNNING;
@@ -107,7 +126,7 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + 3 * BATCH + 4 * DEEP_BOARDS) + LARGE_BATCH + 1;
+    int expected = THREADS * (ROUNDS + 3 * BATCH + 5 * DEEP_BOARDS) + LARGE_BATCH + 2;
 
     if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
         return 2;
