@@ -438,59 +438,10 @@ impl<M: Mode> Propagator<'_, M> {
         self.state.digits.get(..self.tables.cells()).unwrap_or_default()
     }
 
-    /// Guesses a choice for the constraint with two choices that has the greatest weight. If none has two choices,
-    /// takes the one with the greatest weight per choice. Prefers the digits of a `known` solution.
+    /// Guesses. Prefers the last digits of the cells, if it learns, or else those of a `known` solution.
     pub(super) fn guess(&mut self, known: Option<&[u8]>) {
-        let side = self.tables.side;
-        let units = self.state.units.iter().take(side);
-        let mut greatest_of = [0; HALF];
-        let mut compare = |choices: &[u32; HALF], keys: &[u32; HALF]| {
-            for ((&choices, &key), greatest) in choices.iter().zip(keys).zip(&mut greatest_of) {
-                let without_one = choices & choices.wrapping_sub(1);
-                let without_two = without_one & without_one.wrapping_sub(1);
-                let key = if without_two == 0 && without_one != 0 { key } else { 0 };
-                *greatest = key.max(*greatest);
-            }
-        };
-        for unit in units.clone() {
-            for (choices, keys) in unit.choices.iter().zip(&unit.keys) {
-                let ([choices, more_choices], [keys, more_keys]) = (halves(choices), halves(keys));
-                compare(choices, keys);
-                if side > HALF {
-                    compare(more_choices, more_keys);
-                }
-            }
-        }
-        let mut greatest = greatest_of.into_iter().fold(0, u32::max);
-        if greatest == 0 {
-            let (mut most, mut fewest) = (0, 1);
-            for kind in 0..KINDS {
-                for unit in units.clone() {
-                    for (choices, &key) in unit.choices[kind].iter().zip(&unit.keys[kind]).take(side) {
-                        let (weight, count) = (key / WEIGHT_STEP, choices.count_ones());
-                        // weight / count > most / fewest; a weight stays below 2^18.
-                        if count > 1 && weight * fewest > most * count {
-                            (most, fewest, greatest) = (weight, count, key);
-                        }
-                    }
-                }
-            }
-        }
-        let constraint = (WEIGHT_STEP - 1 - greatest % WEIGHT_STEP) as usize;
-        let [unit, item] = [constraint / WIDTH % WIDTH, constraint % WIDTH];
-        let kind = constraint / WIDTH / WIDTH % KINDS;
-        let mut choices = self.state.choices(kind, unit, item);
-        let mut candidate = self.tables.candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
-        // Phase saving: try the last digit of a cell first.
-        while (M::LEARNS || known.is_some()) && choices != 0 {
-            let other = self.tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
-            let preferred = self.mode.learning().map(|learning| learning.saved_digits.as_slice()).or(known);
-            let digit = preferred.and_then(|digits| digits.get(other.cell(self.tables.side)));
-            if digit.is_some_and(|&digit| usize::from(digit) == other.parts()[2] + 1) {
-                candidate = other;
-                break;
-            }
-        }
+        let saved = self.mode.learning().map(|learning| learning.saved_digits.as_slice());
+        let candidate = choose(self.tables, self.state, saved.or(known));
         self.begin_guess(candidate);
     }
 
@@ -577,6 +528,64 @@ impl<M: Mode> Propagator<'_, M> {
         self.rule_out::<CELL>(row, column, 1 << (digit & 31), PackedReason::new(Reason::Guesses));
         true
     }
+}
+
+/// Chooses a guess: for the constraint with two choices that has the greatest weight. If none has two choices, takes
+/// the one with the greatest weight per choice. Takes a preferred digit if it can.
+#[inline(never)]
+fn choose(tables: LayoutTables, state: &State, preferred: Option<&[u8]>) -> Placement {
+    let side = tables.side;
+    let units = state.units.iter().take(side);
+    let mut greatest_of = [0; HALF];
+    let mut compare = |choices: &[u32; HALF], keys: &[u32; HALF]| {
+        for ((&choices, &key), greatest) in choices.iter().zip(keys).zip(&mut greatest_of) {
+            let without_one = choices & choices.wrapping_sub(1);
+            let without_two = without_one & without_one.wrapping_sub(1);
+            let key = if without_two == 0 && without_one != 0 { key } else { 0 };
+            *greatest = key.max(*greatest);
+        }
+    };
+    for unit in units.clone() {
+        for (choices, keys) in unit.choices.iter().zip(&unit.keys) {
+            let ([choices, more_choices], [keys, more_keys]) = (halves(choices), halves(keys));
+            compare(choices, keys);
+            if side > HALF {
+                compare(more_choices, more_keys);
+            }
+        }
+    }
+    let mut greatest = greatest_of.into_iter().fold(0, u32::max);
+    if greatest == 0 {
+        let (mut most, mut fewest) = (0, 1);
+        for kind in 0..KINDS {
+            for unit in units.clone() {
+                for (choices, &key) in unit.choices[kind].iter().zip(&unit.keys[kind]).take(side) {
+                    let (weight, count) = (key / WEIGHT_STEP, choices.count_ones());
+                    // weight / count > most / fewest; a weight stays below 2^18.
+                    if count > 1 && weight * fewest > most * count {
+                        (most, fewest, greatest) = (weight, count, key);
+                    }
+                }
+            }
+        }
+    }
+    let constraint = (WEIGHT_STEP - 1 - greatest % WEIGHT_STEP) as usize;
+    let [unit, item] = [constraint / WIDTH % WIDTH, constraint % WIDTH];
+    let kind = constraint / WIDTH / WIDTH % KINDS;
+    let mut choices = state.choices(kind, unit, item);
+    let mut candidate = tables.candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
+    // Phase saving: the last digit of a cell is tried first.
+    while let Some(preferred) = preferred
+        && choices != 0
+    {
+        let other = tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
+        let digit = preferred.get(other.cell(tables.side));
+        if digit.is_some_and(|&digit| usize::from(digit) == other.parts()[2] + 1) {
+            candidate = other;
+            break;
+        }
+    }
+    candidate
 }
 
 /// Removes the lowest bit from `bits`, which is not 0, and returns its index.

@@ -20,10 +20,13 @@
 //! guess [in sixteen](ONE_CONFIGURATION_IN), at random, is of two configurations. If all guesses of every second order
 //! were, climbs would find boards that are slow in the one order of these guesses, which never varies.
 //!
-//! These numbers were chosen by the slowest of 40,000 searches, of 200 boards from climbs in 200 random orders each.
-//! The slowest one in a thousand takes 5,600 sweeps for any solution. If every second order ignores the contradictions,
-//! it takes 6,400; if the waits also begin with 60 and grow by 40 %, and one guess in eight is of configurations, it
-//! takes 7,300.
+//! Before the first of these searches, and at the first restart of a root, the root loses all that naked and hidden
+//! [subsets](remove_subsets) rule out.
+//!
+//! Of 6,000 searches for any solution, of 200 boards from climbs in 30 random orders each, the slowest one in a
+//! thousand takes 2,500 sweeps, and 5,600 if roots keep their subsets. With these, the other numbers were chosen: if
+//! every second order ignores the contradictions, it takes 6,400; if the waits also begin with 60 and grow by 40 %, and
+//! one guess in eight is of configurations, 7,300.
 //!
 //! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
 //! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
@@ -54,7 +57,7 @@
 
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::in_lanes::{InLanes, in_lanes, suits_lanes};
-use super::matching::lacks_digits;
+use super::matching::{lacks_digits, remove_subsets};
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
 use super::side_by_side::RemainingNodes;
@@ -191,6 +194,10 @@ pub(super) struct Progress {
     pub(super) may_use_lanes: bool,
     /// Whether no node waits yet: the search begins with its start.
     pub(super) begins: bool,
+    /// Whether the next node is a root that loses its subsets.
+    closes: bool,
+    /// Whether the root has lost its subsets.
+    is_closed: bool,
 }
 
 impl Progress {
@@ -206,6 +213,8 @@ impl Progress {
             schedule,
             may_use_lanes: false,
             begins: false,
+            closes: false,
+            is_closed: false,
         }
     }
 
@@ -356,11 +365,17 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             mut schedule,
             may_use_lanes,
             mut begins,
+            mut closes,
+            mut is_closed,
         } = progress;
         let mut unlearned = Weights::without_contradictions(restarts.number);
         'next: loop {
+            // Whether a whole search begins again.
+            let mut again = false;
             if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
                 by_weight = true;
+                // (A search that follows the weights from its start may be short, and one of many.)
+                again = !begins;
                 begins |= tally.solutions == 0;
             }
             if begins {
@@ -372,6 +387,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 }
             }
             if by_weight && restarts.before_pop(root, contradictions, &mut pending, weights) {
+                again = true;
                 unlearned = Weights::without_contradictions(restarts.number);
             }
             if may_use_lanes
@@ -384,15 +400,26 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
             if by_weight && restarts.after_pop(pending.len(), contradictions) {
                 root = Some((node, found));
+                is_closed &= again;
             }
+            let mut closing = core::mem::take(&mut closes) || again && !is_closed;
             loop {
                 if tally.steps == limits.sweeps {
                     if V::PAUSES
                         && let Some(paused) = visitor.paused()
                         && pending.push((node, found))
                     {
-                        let progress =
-                            Progress { contradictions, by_weight, restarts, schedule, may_use_lanes, begins };
+                        let closes = closing;
+                        let progress = Progress {
+                            contradictions,
+                            by_weight,
+                            restarts,
+                            schedule,
+                            may_use_lanes,
+                            begins,
+                            closes,
+                            is_closed,
+                        };
                         paused.save(&pending, root, (progress, *weights));
                     }
                     return End::OutOfSteps;
@@ -458,6 +485,16 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 {
                     continue 'next;
                 }
+                if closing {
+                    let mut closed = node;
+                    closing = proof.run(WithoutSubsets(&mut closed));
+                    if closing {
+                        node = closed;
+                        continue;
+                    }
+                    is_closed = true;
+                    root = Some((node, found));
+                }
                 if contradictions >= schedule.next {
                     let wrong = lacks_digits(cells);
                     schedule.after(contradictions, wrong);
@@ -486,6 +523,29 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 node = first;
             }
         }
+    }
+}
+
+/// [Removes](remove_subsets) what naked and hidden subsets rule out from a node. Returns whether that was anything. (In
+/// a function of its own for each kernel, so that the searches stay small.)
+pub(super) struct WithoutSubsets<'a, B>(pub(super) &'a mut B);
+
+impl<P: SingleKernel> KernelCode<P> for WithoutSubsets<'_, P::Node> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self, _: P) -> bool {
+        let cells = self.0.cells();
+        let mut left = cells;
+        remove_subsets(&mut left);
+        for (place, (words, left)) in cells.iter().zip(&left).enumerate() {
+            for (word, (before, left)) in words.iter().zip(left).enumerate() {
+                if before != left {
+                    *self.0 = self.0.without(place, word, before & !left);
+                }
+            }
+        }
+        left != cells
     }
 }
 

@@ -38,7 +38,7 @@
 //!
 //! After [very many sweeps](super::useful), and whenever they have doubled, comes one search for all lesser solutions.
 
-use super::by_weight::Waits;
+use super::by_weight::{Waits, WithoutSubsets};
 use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::series::{FromRoot, LONG};
@@ -92,7 +92,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
         let mut root = proof.node(start);
         let Some(mut found) = root.place_clues() else { return Some(End::Exhausted) };
         let waits = Waits::of(start);
-        let mut from = 0;
+        let (mut from, mut is_closed) = (0, false);
         let weights = &mut Weights::new();
         loop {
             if tally.steps > hard_from {
@@ -121,7 +121,12 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                     tally.steps += 1;
                     let findings = root.sweep(&mut found, true);
                     if findings.complete || !findings.progress {
-                        break;
+                        if is_closed {
+                            break;
+                        }
+                        let mut closed = root;
+                        is_closed = !proof.run(WithoutSubsets(&mut closed));
+                        root = closed;
                     }
                 }
                 let cells = root.to_memory();

@@ -123,24 +123,27 @@ impl Weights {
     /// Adds random numbers to all weights, and changes the digits that are tried first. The same `restart` always gives
     /// the same numbers.
     pub(super) fn vary(&mut self, restart: u64) {
-        let mut random = Random::for_item(0, restart);
+        self.preferred = self.add_noise(Random::for_item(0, restart), NOISE).bits() as u16 & DIGITS;
+    }
+
+    /// Adds random numbers below `end` to all weights. (Not inlined: all searches by weight use it, but seldom.)
+    #[cold]
+    #[inline(never)]
+    fn add_noise(&mut self, mut random: Random, end: u32) -> Random {
         for weight in self.cells.iter_mut().chain(&mut self.digits).flatten() {
             // Words that stand for no box keep the weight zero.
             if *weight > 0 {
-                *weight = (*weight + random.below(NOISE) as u16).min(MOST);
+                *weight = (*weight + random.below(end) as u16).min(MOST);
             }
         }
-        self.preferred = random.bits() as u16 & DIGITS;
+        random
     }
 
     /// Returns the weights before any contradiction, in another order among equals for each restart.
     pub(super) fn without_contradictions(restart: u64) -> Self {
-        let mut random = Random::for_item(1, restart);
         let mut weights = Self::new();
-        for weight in weights.cells.iter_mut().chain(&mut weights.digits).flatten() {
-            if restart > 0 && *weight > 0 {
-                *weight += random.below(TIES) as u16;
-            }
+        if restart > 0 {
+            weights.add_noise(Random::for_item(1, restart), TIES);
         }
         weights
     }
