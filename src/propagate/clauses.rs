@@ -15,10 +15,10 @@
 //! backtracking leaves the watches unchanged.
 
 use super::literal::{ClauseNumber, Literal};
-use super::state::{MAX_CELLS, WIDTH};
+use super::state::MAX_CANDIDATES;
 
 /// The most numbers in the arena: two for each candidate of the largest board.
-const ARENA: usize = 2 * MAX_CELLS * WIDTH;
+const ARENA: usize = 2 * MAX_CANDIDATES;
 const _: () = assert!(ARENA <= 1 << 16, "links have 16 bits");
 
 /// The number of watch lists. Several literals share a list.

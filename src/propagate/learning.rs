@@ -60,7 +60,7 @@ impl Learning {
         // The first entry of the trail stands for all candidates that the clues rule out.
         self.trail_numbers.as_flattened_mut().fill(0);
         (self.clause_placed_head, self.clause_trail_head) = (0, 1);
-        self.clauses.clear(clause_capacity.min((2 * tables.cells()) << tables.bits));
+        self.clauses.clear(clause_capacity.min(2 * tables.cells() * tables.side));
         self.clauses_since_decay = 0;
         let mut level = 0;
         let mut trail = 0;

@@ -89,15 +89,15 @@
 //! Each candidate ruled out is put on a trail once, so the length of the trail is bounded. Backtracking restores the
 //! candidates at its end. The clause arena has a fixed size; when it is full, clauses that depend on many guesses are
 //! deleted. Nothing is allocated. A search that goes on later has all its memory from the caller; any other uses the
-//! stack. Nearly two thirds of that on 25x25, and more on smaller boards, are for clauses and reasons. Searches that
-//! never learn do not touch them.
+//! stack. Two thirds of that on 25x25, and more on smaller boards, are for clauses and reasons. Searches that never
+//! learn do not use them.
 //!
 //! | board | stack |
 //! |---|---|
-//! | 25x25 | 230 KiB |
-//! | 16x16 | 187 KiB |
-//! | 9x9 | 170 KiB |
-//! | 4x4 | 163 KiB |
+//! | 25x25 | 213 KiB |
+//! | 16x16 | 170 KiB |
+//! | 9x9 | 153 KiB |
+//! | 4x4 | 146 KiB |
 //!
 //! # Boards of every layout
 //!

@@ -27,7 +27,7 @@
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
 //! taken as many sweeps as the ordered search, it starts again from there. After [`LONG`] sweeps, they follow the
-//! weights from the start.
+//! weights from the start. Before the first of them, the root loses what [subsets](WithoutSubsets) rule out.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191

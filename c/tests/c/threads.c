@@ -40,6 +40,20 @@ static task tasks[THREADS];
 static char large_boards[LARGE_BATCH * LARGE];
 static lanedoku_result large_results[LARGE_BATCH];
 static unsigned char large_search[LANEDOKU_SEARCH_MAX];
+static unsigned char diagonal[LANEDOKU_LAYOUT_MAX], large_layout[LANEDOKU_LAYOUT_MAX];
+
+/* Solves one board of a layout by the batch, as the least solution of many takes the most stack. Returns its status. */
+static lanedoku_status solve_layout(const void *layout, const char *board, size_t cells) {
+    uint8_t clues[LARGE];
+    lanedoku_result result;
+    for (size_t cell = 0; cell < cells; cell++) {
+        char digit = board[cell];
+        clues[cell] = (uint8_t)(digit == '.' ? 0 : digit <= '9' ? digit - '0' : digit - 'A' + 10);
+    }
+    if (lanedoku_layout_solve_batch(layout, clues, cells, 1, 0, NULL, NULL, NULL, &result, NULL, 0) != LANEDOKU_OK)
+        return LANEDOKU_ERROR_NULL;
+    return result.status;
+}
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +76,12 @@ static void *solve_9x9(void *user) {
             mine->right += memcmp(mine->boards + i * 81, SOLUTION, 81) == 0;
     for (int i = 0; i < DEEP_BOARDS; i++) {
         lanedoku_result result;
+        uint64_t redundant[2];
+        lanedoku_status found;
+        mine->right += solve_layout(diagonal, DEEP[i], 81) >= 0;
+        mine->right += lanedoku_redundant_clues(DEEP[i], 1, 81, &propagate, redundant, &found, mine->workspace,
+                                                sizeof mine->workspace)
+            == LANEDOKU_OK;
         lanedoku_status status = lanedoku_solve(DEEP[i], 81, NULL, NULL, 0, &result);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_count(DEEP[i], 81, NULL, 20000, &result, NULL, 0);
@@ -112,6 +132,7 @@ static void *solve_25x25(void *user) {
     options.step_limit = 0;
     hard_25x25(hard);
     *(int *)user += lanedoku_solve(hard, LARGE, &options, NULL, 0, NULL) == LANEDOKU_MULTIPLE;
+    *(int *)user += solve_layout(large_layout, hard, LARGE) == LANEDOKU_MULTIPLE;
     if (lanedoku_search_begin_count(large_boards, LARGE, &options, UINT64_MAX, 0, large_search, sizeof large_search)
         == LANEDOKU_OK)
         *(int *)user += lanedoku_search_run(large_search, 10000, NULL) == LANEDOKU_RUNNING;
@@ -126,8 +147,11 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + 3 * BATCH + 5 * DEEP_BOARDS) + LARGE_BATCH + 2;
+    int expected = THREADS * (ROUNDS + 3 * BATCH + 7 * DEEP_BOARDS) + LARGE_BATCH + 3;
 
+    if (lanedoku_layout_init(diagonal, sizeof diagonal, "diagonal", 8, NULL, 0, NULL) != LANEDOKU_OK
+        || lanedoku_layout_init(large_layout, sizeof large_layout, "25x25", 5, NULL, 0, NULL) != LANEDOKU_OK)
+        return 2;
     if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
         return 2;
     for (int i = 0; i < THREADS; i++)
