@@ -9,6 +9,7 @@ use core::fmt;
 
 use super::each;
 use super::units::Units;
+use crate::least::MAX_CELLS;
 
 /// The order in which [`Engine::Backtrack`](crate::Engine::Backtrack) visits the open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -197,9 +198,8 @@ impl<const CELLS: usize, U: Units<CELLS>> OrderedBoard<CELLS, U> {
     /// candidates. Counting decided peers instead takes two to five times as many steps.
     fn sort_constrained(&mut self) {
         match self.units.side() {
-            0..=4 => self.sort::<1, 1>(),
-            5..=9 => self.sort::<2, 3>(),
-            10..=16 => self.sort::<4, 4>(),
+            0..=4 if CELLS < MAX_CELLS => self.sort::<1, 1>(),
+            0..=9 => self.sort::<2, 3>(),
             _ => self.sort::<10, 7>(),
         }
     }

@@ -64,6 +64,19 @@ impl BacktrackMemory {
         Ok(())
     }
 
+    /// Begins a search on a board of a layout.
+    fn begin_on(
+        &mut self,
+        layout: LayoutTables,
+        clues: &[u8],
+        order: Order,
+        in_order: usize,
+    ) -> Result<(), Contradiction> {
+        let mut board = [0; MAX_CELLS];
+        clues.write_digits(&mut board);
+        self.begin(layout, &board, order, in_order)
+    }
+
     /// Begins the tally.
     fn begin_tally(&mut self, begun: Result<(), Contradiction>) {
         let end = match begun {
@@ -148,12 +161,9 @@ impl CellSearch for LoopSearch<'_> {
             self.begin_on(nine, in_order)
         } else if let Ok(four) = <&[u8; 16]>::try_from(clues) {
             self.begin_on(four, in_order)
-        } else if let Ok(sixteen) = <&[u8; 256]>::try_from(clues) {
-            self.begin_on(sixteen, in_order)
-        } else if let Ok(twenty_five) = <&[u8; 625]>::try_from(clues) {
-            self.begin_on(twenty_five, in_order)
         } else {
-            Err(Contradiction::NoSolution)
+            // The sizes with large boards share the code of layouts. It takes longer to begin, the search does not.
+            self.memory.begin_on(LayoutTables::of_cells(clues.len()), clues, self.order, in_order)
         };
         self.memory.begin_tally(begun);
     }
@@ -172,9 +182,7 @@ struct LayoutSearch<'a> {
 
 impl CellSearch for LayoutSearch<'_> {
     fn begin(&mut self, clues: &[u8], in_order: usize) {
-        let mut board = [0; MAX_CELLS];
-        clues.write_digits(&mut board);
-        let begun = self.memory.begin(self.layout, &board, self.order, in_order);
+        let begun = self.memory.begin_on(self.layout, clues, self.order, in_order);
         self.memory.begin_tally(begun);
     }
 
