@@ -11,22 +11,25 @@
 //! # Restarts
 //!
 //! Some boards take thousands of contradictions in one order of guesses, and a few dozen in most other orders. So a
-//! search by weight restarts after [some contradictions](Waits), then after multiples of them (by [Luby's
+//! search by weight restarts after a thousand contradictions, then after [some of them](Waits) (by [Luby's
 //! sequence](luby)), each time in [another order](Weights::vary). Every third order [ignores the
 //! contradictions](Weights::without_contradictions), and guesses where the fewest choices are left: hardly any board is
 //! slow in both ways. Without these orders, climbing found boards that took five times as many sweeps.
 //!
 //! Some boards are slow in all orders of single cells, although few guesses of two configurations decide them. So one
-//! guess [in sixteen](ONE_CONFIGURATION_IN), at random, is of two configurations. If all guesses of every second order
-//! were, climbs would find boards that are slow in the one order of these guesses, which never varies.
+//! guess [in three](ONE_CONFIGURATION_IN), at random, is of two configurations. Of 2,400 searches, of 119 boards from
+//! climbs in 20 random orders each, the slowest one in a thousand takes 2,900 sweeps, and 9,900 with one guess in
+//! sixteen. With one in two, other boards take up to 1.6 times as many; if all guesses of every second order are such,
+//! climbs find boards that are slow in the one order of these guesses, which never varies.
 //!
 //! Before the first of these searches, and at the first restart of a root, the root loses all that naked and hidden
-//! [subsets](remove_subsets) rule out.
+//! [subsets](remove_subsets) rule out. If any solution will do, the first root also keeps [one order](keep_one_order)
+//! of digits that can be exchanged.
 //!
 //! Of 6,000 searches for any solution, of 200 boards from climbs in 30 random orders each, the slowest one in a
-//! thousand takes 2,500 sweeps, and 5,600 if roots keep their subsets. The other numbers were chosen while they did, by
-//! 40,000 such searches: if every second order ignores the contradictions, it takes 6,400; if the waits also begin with
-//! 60 and grow by 40 %, and one guess in eight is of configurations, 7,300.
+//! thousand takes 2,000 sweeps; 2,500 without that order of digits, and 5,600 if roots also keep their subsets. The
+//! other numbers were chosen before, by 40,000 such searches: if every second order ignores the contradictions, the
+//! slowest take 6,400; if the waits also begin with 60 and grow by 40 %, 7,300.
 //!
 //! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
 //! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
@@ -57,6 +60,7 @@
 
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::in_lanes::{InLanes, in_lanes, suits_lanes};
+use super::interchangeable::{Images, SolutionImage, keep_one_order};
 use super::matching::{lacks_digits, remove_subsets};
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
@@ -91,28 +95,32 @@ impl MatchingSchedule {
 }
 
 /// In searches by weight, one guess in so many is of two configurations instead.
-const ONE_CONFIGURATION_IN: u32 = 16;
+const ONE_CONFIGURATION_IN: u32 = 3;
 
 /// The numbers of contradictions after which a search changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waits {
     /// Those, beyond one for each solution, after which guesses follow weights.
     pub(super) weights: u64,
-    /// Those from then on to the first restart of a root. Further waits are multiples, by [Luby's sequence](luby).
-    pub(super) restart: u64,
+    /// Those from then on to the first restart of a root.
+    pub(super) first: u64,
+    /// Those between the further restarts, in multiples by [Luby's sequence](luby).
+    pub(super) further: u64,
 }
 
 impl Waits {
     /// Guesses by weight from the start, without a restart.
-    pub(super) const IN_ONE_GO: Self = Self { weights: 0, restart: 1 << 60 };
+    pub(super) const IN_ONE_GO: Self = Self { weights: 0, first: 1 << 60, further: 1 << 60 };
 
-    /// The numbers for a search from `start`. Of several tried, these kept the slowest boards known the fastest.
+    /// The numbers for a search from `start`. Of several tried, these kept the slowest boards known the fastest: with
+    /// the first restart after 100 contradictions, 720 of them take 1.4 times as many sweeps for any solution.
     ///
     /// For minimal pencil marks, restarts only cost time: 120 % with the waits of clues, and 6 to 10 % if only the
     /// first of them is early. With the first one after 10,000 contradictions, climbing found boards that took twice as
     /// long.
     pub(super) fn of(start: Start) -> Self {
-        Self { weights: WEIGHTS_AFTER, restart: if start.is_hardly_solved() { 100_000 } else { 100 } }
+        let [first, further] = if start.is_hardly_solved() { [100_000; 2] } else { [1_000, 100] };
+        Self { weights: WEIGHTS_AFTER, first, further }
     }
 }
 
@@ -152,8 +160,7 @@ impl Restarts {
             let _has_room = pending.push(root);
             self.number += 1;
             weights.vary(self.number);
-            self.next =
-                contradictions.saturating_add(self.waits.restart.saturating_mul(luby(self.number + 1)));
+            self.next = contradictions.saturating_add(self.waits.further.saturating_mul(luby(self.number)));
             return true;
         }
         false
@@ -172,7 +179,7 @@ impl Restarts {
         let is_root = waiting <= self.floor;
         if waiting < self.floor {
             self.floor = waiting;
-            self.next = contradictions.saturating_add(self.waits.restart);
+            self.next = contradictions.saturating_add(self.waits.first);
         }
         is_root
     }
@@ -198,6 +205,10 @@ pub(super) struct Progress {
     closes: bool,
     /// Whether the root has lost its subsets.
     is_closed: bool,
+    /// Whether the next stuck node is the root of the whole search, which keeps one order of digits.
+    is_whole: bool,
+    /// The images of solutions of that root.
+    images: Images,
 }
 
 impl Progress {
@@ -215,13 +226,15 @@ impl Progress {
             begins: false,
             closes: false,
             is_closed: false,
+            is_whole: false,
+            images: Images::NONE,
         }
     }
 
     /// The same before any node waits.
     #[inline(always)]
-    pub(super) const fn at_start(self) -> Self {
-        Self { begins: true, ..self }
+    pub(super) const fn at_start(self, closes: bool) -> Self {
+        Self { begins: true, closes, ..self }
     }
 }
 
@@ -302,7 +315,18 @@ pub(super) fn resume<P: SingleKernel>(
         root = Some(start.unpack(board));
     }
     let (pending, weights) = (pending.lend(), &mut weights);
-    proof.run(ByWeight { pending, start, root, progress, weights, useful: None, limits, tally, visitor })
+    proof.run(ByWeight {
+        pending,
+        start,
+        root,
+        progress,
+        weights,
+        useful: None,
+        up_to_exchange: false,
+        limits,
+        tally,
+        visitor,
+    })
 }
 
 /// Searches the waiting nodes, the youngest first.
@@ -321,6 +345,9 @@ pub(super) struct ByWeight<'a, B: Node, V> {
     pub(super) weights: &'a mut Weights,
     /// The solutions of use, if not all are: nodes without any are dropped.
     pub(super) useful: Option<&'a mut Useful>,
+    /// Whether of solutions that differ in digits that [can be exchanged](keep_one_order), some may be left out, if the
+    /// others have all of their digits. With a limit of two solutions, they always are.
+    pub(super) up_to_exchange: bool,
     pub(super) limits: Limits,
     pub(super) tally: &'a mut Tally,
     pub(super) visitor: &'a mut V,
@@ -344,6 +371,7 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
             progress,
             weights,
             useful: None,
+            up_to_exchange: false,
             limits,
             tally,
             visitor,
@@ -356,8 +384,18 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self { mut pending, start, mut root, progress, weights, mut useful, limits, tally, visitor } =
-            self;
+        let Self {
+            mut pending,
+            start,
+            mut root,
+            progress,
+            weights,
+            mut useful,
+            up_to_exchange,
+            limits,
+            tally,
+            visitor,
+        } = self;
         let Progress {
             mut contradictions,
             mut by_weight,
@@ -367,6 +405,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             mut begins,
             mut closes,
             mut is_closed,
+            mut is_whole,
+            mut images,
         } = progress;
         let mut unlearned = Weights::without_contradictions(restarts.number);
         'next: loop {
@@ -385,6 +425,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 if let Some(found) = first.place_clues() {
                     let _has_room = pending.push((first, found));
                 }
+                is_whole =
+                    useful.is_none() && (limits.solutions <= 2 || up_to_exchange) && tally.solutions == 0;
             }
             if by_weight && restarts.before_pop(root, contradictions, &mut pending, weights) {
                 again = true;
@@ -419,6 +461,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                             begins,
                             closes,
                             is_closed,
+                            is_whole,
+                            images,
                         };
                         paused.save(&pending, root, (progress, *weights));
                     }
@@ -439,15 +483,19 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                         contradictions += 1;
                         continue 'next;
                     }
-                    tally.solutions += 1;
                     if by_weight {
                         restarts.floor = pending.len();
                     }
                     if let Some(useful) = &mut useful {
                         useful.find(&node.cells());
                     }
-                    if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
-                        return End::Stopped;
+                    let solution = node.pack();
+                    for number in 0..=images.further {
+                        tally.solutions += 1;
+                        let image = SolutionImage { solution: &solution, images: &images, number };
+                        if visitor.visit(&image).is_break() || tally.solutions == limits.solutions {
+                            return End::Stopped;
+                        }
                     }
                     continue 'next;
                 }
@@ -485,15 +533,16 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 {
                     continue 'next;
                 }
-                if closing {
-                    let mut closed = node;
-                    closing = proof.run(WithoutSubsets(&mut closed));
-                    if closing {
-                        node = closed;
+                if closing || is_whole {
+                    let order = core::mem::take(&mut is_whole).then_some(&mut images);
+                    let mut reduced = node;
+                    let is_reduced = proof.run(Reduce { node: &mut reduced, order, subsets: closing });
+                    node = reduced;
+                    root = Some((node, found));
+                    if is_reduced {
                         continue;
                     }
-                    is_closed = true;
-                    root = Some((node, found));
+                    is_closed |= core::mem::take(&mut closing);
                 }
                 if contradictions >= schedule.next {
                     let wrong = lacks_digits(cells);
@@ -526,22 +575,32 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
     }
 }
 
-/// [Removes](remove_subsets) what naked and hidden subsets rule out from a node. Returns whether that was anything. (In
-/// a function of its own for each kernel, so that the searches stay small.)
-pub(super) struct WithoutSubsets<'a, B>(pub(super) &'a mut B);
+/// Removes from a root what its first search may omit, and what naked and hidden [subsets](remove_subsets) rule out.
+/// Returns whether that was anything. (In a function of its own for each kernel, so that the searches stay small.)
+pub(super) struct Reduce<'a, B> {
+    pub(super) node: &'a mut B,
+    /// Whether to [keep one order](keep_one_order) of digits that can be exchanged, and the images then.
+    pub(super) order: Option<&'a mut Images>,
+    pub(super) subsets: bool,
+}
 
-impl<P: SingleKernel> KernelCode<P> for WithoutSubsets<'_, P::Node> {
+impl<P: SingleKernel> KernelCode<P> for Reduce<'_, P::Node> {
     type Output = bool;
 
     #[inline(always)]
     fn run(self, _: P) -> bool {
-        let cells = self.0.cells();
+        let cells = self.node.cells();
         let mut left = cells;
-        remove_subsets(&mut left);
+        if let Some(images) = self.order {
+            *images = keep_one_order(&mut left);
+        }
+        if self.subsets {
+            remove_subsets(&mut left);
+        }
         for (place, (words, left)) in cells.iter().zip(&left).enumerate() {
             for (word, (before, left)) in words.iter().zip(left).enumerate() {
                 if before != left {
-                    *self.0 = self.0.without(place, word, before & !left);
+                    *self.node = self.node.without(place, word, before & !left);
                 }
             }
         }

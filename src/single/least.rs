@@ -27,7 +27,7 @@
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
 //! taken as many sweeps as the ordered search, it starts again from there. After [`LONG`] sweeps, they follow the
-//! weights from the start. Before the first of them, the root loses what [subsets](WithoutSubsets) rule out.
+//! weights from the start. Before the first of them, the root loses what [subsets](Reduce) rule out.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
@@ -38,7 +38,7 @@
 //!
 //! After [very many sweeps](super::useful), and whenever they have doubled, comes one search for all lesser solutions.
 
-use super::by_weight::{Waits, WithoutSubsets};
+use super::by_weight::{Reduce, Waits};
 use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::series::{FromRoot, LONG};
@@ -125,7 +125,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                             break;
                         }
                         let mut closed = root;
-                        is_closed = !proof.run(WithoutSubsets(&mut closed));
+                        is_closed = !proof.run(Reduce { node: &mut closed, order: None, subsets: true });
                         root = closed;
                     }
                 }
@@ -146,6 +146,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                     waits,
                     contradictions,
                     weights,
+                    closes: false,
                     useful: None,
                     limits,
                     tally: &mut own,
@@ -334,7 +335,8 @@ fn search_all_lesser<P: SingleKernel>(
     let mut own = Tally { solutions: 0, ..*tally };
     let limits = Limits { solutions: u64::MAX, sweeps };
     let (waits, contradictions) = (Waits::IN_ONE_GO, 0);
-    let search = FromRoot { root, waits, contradictions, weights, useful, limits, tally: &mut own };
+    let search =
+        FromRoot { root, waits, contradictions, weights, closes: false, useful, limits, tally: &mut own };
     let end = find_first(proof, search, &mut [0; 81]);
     (tally.steps, tally.guesses) = (own.steps, own.guesses);
     if let Useful::Less(least) = less {

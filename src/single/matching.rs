@@ -23,7 +23,8 @@ const fn place_in(unit: usize, k: usize) -> (usize, usize) {
 }
 
 /// The candidates of the nine cells of a unit.
-fn cells_of(unit: usize, cells: &CellWords) -> [u16; 16] {
+#[inline(never)]
+pub(super) fn cells_of(unit: usize, cells: &CellWords) -> [u16; 16] {
     core::array::from_fn(|k| {
         let (place, word) = place_in(unit, k);
         cells.get(place).filter(|_| k < 9).map_or(0, |words| words[word % 16] & DIGITS)
@@ -38,7 +39,7 @@ pub(super) fn lacks_digits(cells: &CellWords) -> bool {
 }
 
 /// Takes digits from a unit's `k`th cell.
-fn remove(cells: &mut CellWords, unit: usize, k: usize, digits: u16) {
+pub(super) fn remove(cells: &mut CellWords, unit: usize, k: usize, digits: u16) {
     let (place, word) = place_in(unit, k);
     if let Some(words) = cells.get_mut(place) {
         words[word % 16] &= !digits;

@@ -76,6 +76,7 @@ mod fields;
 mod guess;
 mod guess_in_slots;
 mod in_lanes;
+mod interchangeable;
 mod layout;
 mod least;
 #[cfg(target_arch = "x86_64")]

@@ -26,11 +26,13 @@ pub(crate) struct Series {
     weights: Weights,
     /// Whether a search was not easy.
     by_weight: bool,
+    /// Whether the root of each search by weight loses what subsets rule out.
+    closes: bool,
 }
 
 impl Series {
     pub(crate) const fn new(kernel: SimdKernel) -> Self {
-        Self { kernel, weights: Weights::new(), by_weight: false }
+        Self { kernel, weights: Weights::new(), by_weight: false, closes: false }
     }
 
     /// From now on, guesses by weight at a cell try these digits of it first, and all guesses are by weight.
@@ -39,8 +41,14 @@ impl Series {
         self.by_weight = true;
     }
 
+    /// From now on, the root of each search by weight loses what [subsets](super::matching) rule out, or does not. That
+    /// takes as long as a hundred sweeps.
+    pub(crate) fn remove_subsets(&mut self, closes: bool) {
+        self.closes = closes;
+    }
+
     /// Passes solutions, in digits from 1 to 9, to `visitor`, until it breaks or a limit is reached. Some may be passed
-    /// twice.
+    /// twice. Some may be left out, if others have all of their digits.
     pub(crate) fn visit(&mut self, start: Start, limits: Limits, visitor: &mut ShowDigits) -> Tally {
         let mut tally = Tally::BEGUN;
         if !self.by_weight {
@@ -76,8 +84,15 @@ impl Series {
         visitor: &mut ShowDigits,
         useful: Option<&mut Useful>,
     ) -> Tally {
-        let search =
-            FromStart { start, limits, weights: &mut self.weights, tally: &mut tally, visitor, useful };
+        let search = FromStart {
+            start,
+            limits,
+            weights: &mut self.weights,
+            closes: self.closes,
+            tally: &mut tally,
+            visitor,
+            useful,
+        };
         tally.end = on_simd_kernel!(self.kernel, portable => ().run(search), proof => proof.run(search));
         tally
     }
@@ -87,6 +102,7 @@ struct FromStart<'a> {
     start: Start<'a>,
     limits: Limits,
     weights: &'a mut Weights,
+    closes: bool,
     tally: &'a mut Tally,
     visitor: &'a mut ShowDigits<'a>,
     useful: Option<&'a mut Useful>,
@@ -97,12 +113,12 @@ impl<P: SingleKernel> KernelCode<P> for FromStart<'_> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self { start, limits, weights, tally, visitor, useful } = self;
+        let Self { start, limits, weights, closes, tally, visitor, useful } = self;
         let root = proof.node(start);
         let waits = if useful.is_some() { Waits::IN_ONE_GO } else { Waits::of(start) };
         let digits = &mut [0; 81];
         let mut visitor = VisitEach::new(u64::MAX, visitor, digits);
-        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, useful, limits, tally }
+        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, closes, useful, limits, tally }
             .run(proof, &mut visitor)
     }
 }
@@ -114,6 +130,8 @@ pub(super) struct FromRoot<'a, B: Node> {
     /// Contradictions that count as met.
     pub(super) contradictions: u64,
     pub(super) weights: &'a mut Weights,
+    /// Whether the root first loses what subsets rule out.
+    pub(super) closes: bool,
     /// The solutions of use, if not all are.
     pub(super) useful: Option<&'a mut Useful>,
     pub(super) limits: Limits,
@@ -123,10 +141,21 @@ pub(super) struct FromRoot<'a, B: Node> {
 impl<B: Node> FromRoot<'_, B> {
     #[inline(always)]
     pub(super) fn run<P: SingleKernel<Node = B>>(self, proof: P, visitor: &mut impl Visitor) -> End {
-        let Self { root: start, waits, contradictions, weights, useful, limits, tally } = self;
+        let Self { root: start, waits, contradictions, weights, closes, useful, limits, tally } = self;
         let mut pending = NodeStack::<B, MOST_PENDING>::new();
         let (pending, root) = (pending.lend(), None);
-        let progress = Progress::new(contradictions, waits).at_start();
-        proof.run(ByWeight { pending, start, root, progress, weights, useful, limits, tally, visitor })
+        let progress = Progress::new(contradictions, waits).at_start(closes);
+        proof.run(ByWeight {
+            pending,
+            start,
+            root,
+            progress,
+            weights,
+            useful,
+            up_to_exchange: true,
+            limits,
+            tally,
+            visitor,
+        })
     }
 }

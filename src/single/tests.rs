@@ -94,13 +94,13 @@ fn visit_by_weight(
     kernel: Option<SimdKernel>,
     start: Start,
     waiting: &[Start],
-    waits: Waits,
+    (waits, limits): (Waits, Limits),
     mut visitor: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let digits = &mut [0; 81];
     let visitor = &mut VisitEach::new(u64::MAX, &mut visitor, digits);
-    let request = Request { start, limits: UNLIMITED, tally: &mut tally, visitor };
+    let request = Request { start, limits, tally: &mut tally, visitor };
     let search = OnlyByWeight { waiting, waits, request };
     let end = match kernel {
         None => Arrays.run(search),
@@ -484,10 +484,10 @@ fn restarts_lose_and_repeat_no_solution() {
         with_many += usize::from(expected.len() > 10);
         for (name, kernel) in kernels() {
             for (weights, restart) in [(0, 1), (1, 1), (0, 5)] {
-                let waits = Waits { weights, restart };
+                let waits = Waits { weights, first: restart, further: restart };
                 let mut found = HashSet::new();
                 let start = Start::Candidates(&candidates);
-                let tally = visit_by_weight(kernel, start, &[start], waits, |solution| {
+                let tally = visit_by_weight(kernel, start, &[start], (waits, UNLIMITED), |solution| {
                     assert!(found.insert(*solution), "{name}: twice the same solution");
                     ControlFlow::Continue(())
                 });
@@ -499,6 +499,43 @@ fn restarts_lose_and_repeat_no_solution() {
     assert!(with_many > 8, "{with_many}");
 }
 
+/// Up to two solutions, if digits that no clue has keep one order.
+#[test]
+fn boards_that_lack_digits_have_two_solutions_or_none() {
+    let mut generator = PuzzleGenerator::new(21);
+    let mut seen = [0; 2];
+    for round in 0..120 {
+        let mut clues = with_open_cells(&mut generator, 20 + round % 30);
+        let lacking = generator.permutation(9);
+        clues
+            .iter_mut()
+            .filter(|clue| lacking[..2 + round % 3].contains(&usize::from(**clue)))
+            .for_each(|c| *c = 0);
+        if round % 2 == 0 {
+            clues.swap(generator.below(40), 40 + generator.below(41));
+        }
+        let candidates = reference::from_clues(&clues);
+        let expected = count_simply(&candidates, 2);
+        seen[usize::from(expected > 0)] += 1;
+        for (name, kernel) in kernels() {
+            for (first, solutions) in [(1, 1), (1, 2), (1_000, 1), (1_000, 2)] {
+                let waits = Waits { weights: 0, first, further: first };
+                let limits = Limits { solutions, ..UNLIMITED };
+                let start = Start::Clues(&clues);
+                let mut found = HashSet::new();
+                let tally = visit_by_weight(kernel, start, &[start], (waits, limits), |solution| {
+                    assert_solves(solution, &candidates);
+                    assert!(found.insert(*solution), "{name}: twice the same solution");
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(tally.solutions, expected.min(solutions), "{name}: {clues:?}");
+                assert_eq!(found.len() as u64, tally.solutions);
+            }
+        }
+    }
+    assert!(seen.iter().all(|&boards| boards > 30), "{seen:?}");
+}
+
 /// A row of which five cells have four digits ends a node, and the waiting nodes above that lack digits, too, but no
 /// other.
 #[test]
@@ -508,17 +545,23 @@ fn a_line_that_lacks_digits_ends_no_other_node() {
     lacking[..5].fill(0b1111);
     let puzzles = HARD.map(|puzzle| reference::from_clues(&parse(puzzle)));
     // Without weights, which would start again from the root.
-    let waits = Waits { weights: u64::MAX / 2, restart: u64::MAX / 2 };
+    let never = u64::MAX / 2;
+    let waits = Waits { weights: never, first: never, further: never };
     for (name, kernel) in kernels() {
         for above in 1..4 {
             let boards = [&puzzles[..2], &vec![lacking; above]].concat();
             let waiting: Vec<_> = boards.iter().map(Start::Candidates).collect();
             let mut found = Vec::new();
-            let tally =
-                visit_by_weight(kernel, Start::Candidates(&everything), &waiting, waits, |solution| {
+            let tally = visit_by_weight(
+                kernel,
+                Start::Candidates(&everything),
+                &waiting,
+                (waits, UNLIMITED),
+                |solution| {
                     found.push(*solution);
                     ControlFlow::Continue(())
-                });
+                },
+            );
             assert_eq!((tally.end, tally.solutions), (End::Exhausted, 2), "{name}, {above}");
             for (solution, puzzle) in found.iter().rev().zip(&puzzles) {
                 assert_solves(solution, puzzle);
