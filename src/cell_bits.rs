@@ -22,6 +22,14 @@ const fn of_cells(kind: usize) -> [usize; 81] {
     units
 }
 
+/// The cells of the row, the column and the box of a cell.
+pub(crate) fn units_of(cell: usize) -> CellBits {
+    let (row, column) = (cell % 81 / 9, cell % 9);
+    let in_column = ALL_CELLS / 0x1ff;
+    let in_box = 0b111 << 18 | 0b111 << 9 | 0b111;
+    0x1ff << (9 * row) | in_column << column | in_box << (row / 3 * 27 + column / 3 * 3)
+}
+
 /// Iterates over the cells of a set in ascending order. Shows the compiler that each is below 81, which saves
 /// bounds checks.
 #[inline(always)]
@@ -93,6 +101,14 @@ pub(crate) fn restrict(board: &[u8; 81], cells: CellBits) -> [u8; 81] {
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn units_have_the_cells_of_a_row_a_column_and_a_box() {
+        for cell in 0..81 {
+            let is_in = |other| [ROW, COLUMN, BOX].iter().any(|unit| unit[cell] == unit[other]);
+            assert!(each(units_of(cell)).eq((0..81).filter(|&other| is_in(other))));
+        }
+    }
 
     #[test]
     fn boards_and_sets_agree() {

@@ -11,6 +11,10 @@
 //! guess at any cell tries its undecided digits first: a board with 15 clues takes 2,474 sweeps so, not 11,440. From
 //! the first question on, it costs other boards 6 percent.
 //!
+//! From then on, each solution also shows those in which [two digits are exchanged](Possible::show_exchanged): a board
+//! with 13 clues, for which climbing found 8,745 sweeps, takes 4,695. From the first question on, boards take up to a
+//! quarter fewer sweeps, but twice the time.
+//!
 //! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each question may take thousands. So
 //! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 250,000. If it is given up, it
 //! begins again when the questions have taken as many sweeps.
@@ -19,6 +23,7 @@ use core::ops::ControlFlow;
 
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::tighten;
+use crate::cell_bits::{CellBits, each, units_of};
 use crate::kernel::{BatchKernel, SimdKernel};
 use crate::single::{self, LONG, Limits, Series, Start, TIMES_AS_LONG, hard_from};
 use crate::{End, Size, Solver, Status};
@@ -76,6 +81,9 @@ impl Possible {
             let tally = series.visit(Start::Candidates(&question), limits, &mut |solution| {
                 let before = self.shown;
                 self.show(solution);
+                if is_long {
+                    self.show_exchanged(solution);
+                }
                 if before == self.shown { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             self.steps += tally.steps;
@@ -105,6 +113,35 @@ impl Possible {
         self.steps += tally.steps;
         if tally.end == End::Exhausted {
             self.exclude_all();
+        }
+    }
+
+    /// Shows the digits of further solutions, each with two digits exchanged in as few cells as possible: from a cell
+    /// with an undecided digit to the other cells of its units with the same two digits, and so on.
+    fn show_exchanged(&mut self, solution: &[u8; 81]) {
+        let bit = |digit: u8| 1_u16 << (digit.wrapping_sub(1) & 15);
+        let mut cells_of = [0; 16];
+        for (cell, &digit) in solution.iter().enumerate() {
+            cells_of[usize::from(digit & 15)] |= 1 << cell;
+        }
+        for cell in 0..81 {
+            let undecided = self.undecided(cell);
+            for digit in (1..=9).filter(|&digit| undecided & bit(digit) != 0) {
+                let both = solution[cell] ^ digit;
+                let (mut set, mut todo): (CellBits, CellBits) = (0, 1 << cell);
+                while let Some(cell) = each(todo).next().map(|cell| cell.min(80)) {
+                    let other = solution[cell] ^ both;
+                    if self.not_excluded[cell] & bit(other) == 0 {
+                        set = 0;
+                        break;
+                    }
+                    set |= 1 << cell;
+                    todo = (todo | cells_of[usize::from(other & 15)] & units_of(cell)) & !set;
+                }
+                for cell in each(set) {
+                    self.shown[cell] |= bit(solution[cell] ^ both);
+                }
+            }
         }
     }
 

@@ -50,10 +50,13 @@ fn cases(count: usize) -> Vec<SolvedCase> {
         let full: [u8; 81] = generator.full_grid();
         let cells = generator.permutation(81);
         let mut digits = [0; 81];
-        for &cell in &cells[..if kind % 9 == 8 { 81 } else { 25 + kind % 16 }] {
+        let clues = if kind % 9 == 8 { 81 } else { kind % 16 + if kind % 5 == 2 { 45 } else { 25 } };
+        for &cell in &cells[..clues] {
             digits[cell] = full[cell];
         }
         match kind % 5 {
+            // Digits that no clue has can be exchanged.
+            2 => digits.iter_mut().filter(|digit| **digit < 3).for_each(|digit| *digit = 0),
             3 => digits.swap(cells[0], cells[1 + generator.below(20)]),
             4 => digits[cells[0]] = 1 + generator.below(9) as u8,
             _ => {}
@@ -141,6 +144,11 @@ fn one_search_shows_all_digits() {
             let mut possible = Possible::begin(Status::Multiple, steps, marks);
             possible.show(&case.solutions[0]);
             possible.ask(solver.simd(), u64::MAX, 0);
+            check(&case, &possible);
+            // With many steps, but not taken to be hard: by weight, cell by cell.
+            possible = Possible::begin(Status::Multiple, steps, marks);
+            possible.show(&case.solutions[0]);
+            possible.ask(solver.simd(), u64::MAX, u64::MAX);
             check(&case, &possible);
             possible = Possible { steps, not_excluded: marks, ..Possible::INVALID };
             possible.ask_for_all(&mut Series::new(solver.simd()), 10 * steps);
@@ -266,7 +274,7 @@ fn wrong_clues_are_the_clues_without_which_there_is_a_solution() {
         SolvedCase::of(&with_digit(digits, cell, digit))
     };
     let mut generator = PuzzleGenerator::new(38);
-    let mut cases = cases(30);
+    let mut cases = cases(40);
     cases.extend((0..12).filter_map(|_| wrong(&SolvedCase::of(&generator.unique(35))?)));
     for case in cases {
         let digits = case.board.digits();

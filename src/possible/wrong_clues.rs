@@ -24,8 +24,12 @@ pub struct WrongClues {
     pub colliding: CellSet,
 }
 
-/// The most clues that are removed at once. If the board still has no solution, none of them is the only wrong one.
-const MOST_AT_ONCE: usize = 4;
+/// The sweeps for each clue alone. Those that these leave undecided are removed together: if the board still has no
+/// solution, none of them is the only wrong one.
+///
+/// Boards with one altered clue take 30 percent less than with groups of four clues from the start. On 80 slow boards
+/// from climbs, 100 or 200 sweeps take 10 and 3 percent more.
+const SWEEPS_ALONE: u64 = 150;
 
 /// # Wrong clues and moves
 impl Solver {
@@ -49,11 +53,12 @@ impl Solver {
     pub fn wrong_clues(&self, board: &Grid) -> WrongClues {
         let (mut series, mut left) = (Series::new(self.simd()), self.step_limit());
         // The status without some clues, and the clues that differ from the solution found.
-        let mut status_within = |tried: &Grid, solutions, wrong: &mut CellBits| {
+        let mut status_within = |tried: &Grid, Limits { solutions, sweeps }, wrong: &mut CellBits| {
             if tried.has_collision() {
                 return Status::Invalid;
             }
-            let limits = Limits { solutions, sweeps: left };
+            series.remove_subsets(sweeps > SWEEPS_ALONE);
+            let limits = Limits { solutions, sweeps: left.min(sweeps) };
             let tally = series.visit(Start::Clues(tried.digits()), limits, &mut |solution| {
                 *wrong = 0;
                 for cell in each(filled(board.digits())) {
@@ -68,29 +73,47 @@ impl Solver {
         let (mut status, mut asked) = (Status::Invalid, colliding);
         // Only the removal of a clue that collides can end all collisions.
         if colliding == 0 {
-            status = status_within(board, 2, &mut 0);
+            status = status_within(board, Limits { solutions: 2, sweeps: u64::MAX }, &mut 0);
             let is_solvable = matches!(status, Status::Unique | Status::Multiple);
             asked = if is_solvable { 0 } else { filled(board.digits()) };
         }
-        let (mut removable, mut undecided, mut size) = (0, 0, MOST_AT_ONCE);
-        while asked != 0 {
-            let group = each(asked).take(size).fold(0, |group, cell| group | 1 << cell);
+        let mut status_without = |group: CellBits, sweeps| {
             let without = Grid::from_checked(restrict(board.digits(), filled(board.digits()) & !group));
             let mut wrong = group;
-            match status_within(&without, 1, &mut wrong) {
+            (status_within(&without, Limits { solutions: 1, sweeps }, &mut wrong), wrong)
+        };
+        let (mut removable, mut undecided, mut hard) = (0, 0, 0);
+        for cell in each(asked) {
+            match status_without(1 << cell, SWEEPS_ALONE).0 {
+                Status::Stopped => removable |= 1 << cell,
+                Status::OutOfSteps => hard |= 1 << cell,
+                _ => {}
+            }
+        }
+        // The most clues of a question, and those that it leaves on the board.
+        let (mut most, mut kept) = (81, 0);
+        while hard != 0 {
+            let group = each(hard & !kept).take(most).fold(0, |group, cell| group | 1 << cell);
+            let (status, wrong) = status_without(group, u64::MAX);
+            most = group.count_ones() as usize;
+            let mut decided = group;
+            match status {
                 Status::Stopped if wrong.is_power_of_two() => {
                     removable |= wrong;
-                    asked &= !wrong;
+                    decided = wrong;
                 }
-                Status::Stopped => size = size.div_ceil(2).min(group.count_ones() as usize - 1),
-                status => {
-                    if status == Status::OutOfSteps {
-                        undecided |= group;
-                    }
-                    asked &= !group;
-                    size = (2 * size).min(MOST_AT_ONCE);
+                // A further question must leave some of these clues on the board.
+                Status::Stopped => {
+                    let half = wrong.count_ones() as usize / 2;
+                    kept |= each(wrong).take(half).fold(0, |half, cell| half | 1 << cell);
+                    most -= half;
+                    continue;
                 }
+                Status::OutOfSteps => undecided |= group,
+                _ => most *= 2,
             }
+            hard &= !decided;
+            kept = 0;
         }
         let steps = self.step_limit() - left;
         let [removable, undecided, colliding] = [removable, undecided, colliding].map(CellSet::from_cells);
