@@ -98,16 +98,16 @@ impl Solver {
             most = group.count_ones() as usize;
             let mut decided = group;
             match status {
-                Status::Stopped if wrong.is_power_of_two() => {
-                    removable |= wrong;
-                    decided = wrong;
-                }
                 // A further question must leave some of these clues on the board.
-                Status::Stopped => {
+                Status::Stopped if wrong.count_ones() > 1 => {
                     let half = wrong.count_ones() as usize / 2;
                     kept |= each(wrong).take(half).fold(0, |half, cell| half | 1 << cell);
                     most -= half;
                     continue;
+                }
+                Status::Stopped if wrong != 0 => {
+                    removable |= wrong;
+                    decided = wrong;
                 }
                 Status::OutOfSteps => undecided |= group,
                 _ => most *= 2,

@@ -489,13 +489,17 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                     if let Some(useful) = &mut useful {
                         useful.find(&node.cells());
                     }
-                    let solution = node.pack();
-                    for number in 0..=images.further {
+                    let solution = pack(proof, &node);
+                    let mut image = SolutionImage { solution: &solution, images: &images, number: 0 };
+                    loop {
                         tally.solutions += 1;
-                        let image = SolutionImage { solution: &solution, images: &images, number };
                         if visitor.visit(&image).is_break() || tally.solutions == limits.solutions {
                             return End::Stopped;
                         }
+                        if image.number == images.further {
+                            break;
+                        }
+                        image.number += 1;
                     }
                     continue 'next;
                 }
@@ -536,7 +540,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 if closing || is_whole {
                     let order = core::mem::take(&mut is_whole).then_some(&mut images);
                     let mut reduced = node;
-                    let is_reduced = proof.run(Reduce { node: &mut reduced, order, subsets: closing });
+                    let is_reduced = reduce(proof, Reduce { node: &mut reduced, order, subsets: closing });
                     node = reduced;
                     root = Some((node, found));
                     if is_reduced {
@@ -576,7 +580,14 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
 }
 
 /// Removes from a root what its first search may omit, and what naked and hidden [subsets](remove_subsets) rule out.
-/// Returns whether that was anything. (In a function of its own for each kernel, so that the searches stay small.)
+/// Returns whether that was anything. (Not inlined, so that the searches stay small.)
+#[cold]
+#[inline(never)]
+pub(super) fn reduce<P: SingleKernel>(proof: P, root: Reduce<P::Node>) -> bool {
+    proof.run(root)
+}
+
+/// The arguments of [`reduce`].
 pub(super) struct Reduce<'a, B> {
     pub(super) node: &'a mut B,
     /// Whether to [keep one order](keep_one_order) of digits that can be exchanged, and the images then.
@@ -605,6 +616,23 @@ impl<P: SingleKernel> KernelCode<P> for Reduce<'_, P::Node> {
             }
         }
         left != cells
+    }
+}
+
+/// Packs a node. (Not inlined, so that the searches stay small.)
+#[inline(never)]
+fn pack<P: SingleKernel>(proof: P, node: &P::Node) -> PackedBoard {
+    proof.run(Pack(node))
+}
+
+struct Pack<'a, B>(&'a B);
+
+impl<P: SingleKernel> KernelCode<P> for Pack<'_, P::Node> {
+    type Output = PackedBoard;
+
+    #[inline(always)]
+    fn run(self, _: P) -> PackedBoard {
+        self.0.pack()
     }
 }
 

@@ -15,7 +15,7 @@
 
 use super::Solved;
 use super::matching::{cells_of, remove};
-use super::packed_board::PackedBoard;
+use super::packed_board::{PackedBoard, place};
 use super::weights::{CellWords, DIGITS};
 
 /// How digits are exchanged in a solution: its images, each made from the one before.
@@ -45,9 +45,11 @@ impl Solved for SolutionImage<'_> {
     #[cold]
     #[inline(never)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
-        self.solution.write_digits(digits);
-        for _ in 0..self.number {
-            for digit in &mut *digits {
+        for (cell, digit) in digits.iter_mut().enumerate() {
+            let (register, band, shift) = place(cell);
+            let field = self.solution.0[register][band] >> shift;
+            *digit = (field | 1 << 9).trailing_zeros() as u8 + 1;
+            for _ in 0..self.number {
                 *digit = self.images.next[usize::from(*digit & 15)];
             }
         }

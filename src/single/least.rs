@@ -27,7 +27,7 @@
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
 //! taken as many sweeps as the ordered search, it starts again from there. After [`LONG`] sweeps, they follow the
-//! weights from the start. Before the first of them, the root loses what [subsets](Reduce) rule out.
+//! weights from the start. Before the first of them, the root loses what [subsets](reduce) rule out.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
@@ -38,7 +38,7 @@
 //!
 //! After [very many sweeps](super::useful), and whenever they have doubled, comes one search for all lesser solutions.
 
-use super::by_weight::{Reduce, Waits};
+use super::by_weight::{Reduce, Waits, reduce};
 use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::series::{FromRoot, LONG};
@@ -125,7 +125,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                             break;
                         }
                         let mut closed = root;
-                        is_closed = !proof.run(Reduce { node: &mut closed, order: None, subsets: true });
+                        is_closed = !reduce(proof, Reduce { node: &mut closed, order: None, subsets: true });
                         root = closed;
                     }
                 }
