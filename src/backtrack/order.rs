@@ -197,6 +197,7 @@ impl<const CELLS: usize, U: Units<CELLS>> OrderedBoard<CELLS, U> {
     /// digits in every open peer shrinks accordingly. The sum of a cell's probabilities is its expected number of
     /// candidates. Counting decided peers instead takes two to five times as many steps.
     fn sort_constrained(&mut self) {
+        // Boards of layouts, and large ones, make do with two variants.
         match self.units.side() {
             0..=4 if CELLS < MAX_CELLS => self.sort::<1, 1>(),
             0..=9 => self.sort::<2, 3>(),

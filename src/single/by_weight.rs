@@ -11,25 +11,26 @@
 //! # Restarts
 //!
 //! Some boards take thousands of contradictions in one order of guesses, and a few dozen in most other orders. So a
-//! search by weight restarts after a thousand contradictions, then after [some of them](Waits) (by [Luby's
+//! search by weight restarts after [a thousand contradictions](Waits), then after multiples of a hundred (by [Luby's
 //! sequence](luby)), each time in [another order](Weights::vary). Every third order [ignores the
 //! contradictions](Weights::without_contradictions), and guesses where the fewest choices are left: hardly any board is
 //! slow in both ways. Without these orders, climbing found boards that took five times as many sweeps.
 //!
 //! Some boards are slow in all orders of single cells, although few guesses of two configurations decide them. So one
-//! guess [in three](ONE_CONFIGURATION_IN), at random, is of two configurations. Of 2,400 searches, of 119 boards from
-//! climbs in 20 random orders each, the slowest one in a thousand takes 2,900 sweeps, and 9,900 with one guess in
-//! sixteen. With one in two, other boards take up to 1.6 times as many; if all guesses of every second order are such,
-//! climbs find boards that are slow in the one order of these guesses, which never varies.
+//! guess [in three](ONE_CONFIGURATION_IN), at random, is of two configurations. Of 2,380 searches, of 119 boards from
+//! climbs in 20 random orders each, the slowest one in a thousand takes 3,300 sweeps, and 12,700 with one guess in
+//! sixteen. With one in two, the slowest of other boards take 1.4 times as many; if all guesses of every second order
+//! are such, climbs find boards that are slow in the one order of these guesses, which never varies.
 //!
 //! Before the first of these searches, and at the first restart of a root, the root loses all that naked and hidden
 //! [subsets](remove_subsets) rule out. If any solution will do, the first root also keeps [one order](keep_one_order)
 //! of digits that can be exchanged.
 //!
 //! Of 6,000 searches for any solution, of 200 boards from climbs in 30 random orders each, the slowest one in a
-//! thousand takes 2,000 sweeps; 2,500 without that order of digits, and 5,600 if roots also keep their subsets. The
-//! other numbers were chosen before, by 40,000 such searches: if every second order ignores the contradictions, the
-//! slowest take 6,400; if the waits also begin with 60 and grow by 40 %, 7,300.
+//! thousand takes 1,400 sweeps; 2,000 if the first restart comes after a hundred contradictions, 2,500 without that
+//! order of digits, too, and 5,600 if roots also keep their subsets. The other numbers were chosen before, by 40,000
+//! such searches: if every second order ignores the contradictions, the slowest take 6,400; if the waits also begin
+//! with 60 and grow by 40 %, 7,300.
 //!
 //! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
 //! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
@@ -201,6 +202,9 @@ pub(super) struct Progress {
     pub(super) may_use_lanes: bool,
     /// Whether no node waits yet: the search begins with its start.
     pub(super) begins: bool,
+    /// Whether of solutions that differ in digits that [can be exchanged](keep_one_order), some may be left out, if the
+    /// others have all of their digits. If only two solutions are asked for, they always are.
+    up_to_exchange: bool,
     /// Whether the next node is a root that loses its subsets.
     closes: bool,
     /// Whether the root has lost its subsets.
@@ -224,6 +228,7 @@ impl Progress {
             schedule,
             may_use_lanes: false,
             begins: false,
+            up_to_exchange: false,
             closes: false,
             is_closed: false,
             is_whole: false,
@@ -231,10 +236,11 @@ impl Progress {
         }
     }
 
-    /// The same before any node waits.
+    /// The same before any node waits, of one of several searches about a puzzle. `closes`: its root first loses what
+    /// subsets rule out.
     #[inline(always)]
     pub(super) const fn at_start(self, closes: bool) -> Self {
-        Self { begins: true, closes, ..self }
+        Self { begins: true, up_to_exchange: true, closes, ..self }
     }
 }
 
@@ -315,18 +321,7 @@ pub(super) fn resume<P: SingleKernel>(
         root = Some(start.unpack(board));
     }
     let (pending, weights) = (pending.lend(), &mut weights);
-    proof.run(ByWeight {
-        pending,
-        start,
-        root,
-        progress,
-        weights,
-        useful: None,
-        up_to_exchange: false,
-        limits,
-        tally,
-        visitor,
-    })
+    proof.run(ByWeight { pending, start, root, progress, weights, useful: None, limits, tally, visitor })
 }
 
 /// Searches the waiting nodes, the youngest first.
@@ -345,9 +340,6 @@ pub(super) struct ByWeight<'a, B: Node, V> {
     pub(super) weights: &'a mut Weights,
     /// The solutions of use, if not all are: nodes without any are dropped.
     pub(super) useful: Option<&'a mut Useful>,
-    /// Whether of solutions that differ in digits that [can be exchanged](keep_one_order), some may be left out, if the
-    /// others have all of their digits. With a limit of two solutions, they always are.
-    pub(super) up_to_exchange: bool,
     pub(super) limits: Limits,
     pub(super) tally: &'a mut Tally,
     pub(super) visitor: &'a mut V,
@@ -371,7 +363,6 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
             progress,
             weights,
             useful: None,
-            up_to_exchange: false,
             limits,
             tally,
             visitor,
@@ -384,18 +375,8 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self {
-            mut pending,
-            start,
-            mut root,
-            progress,
-            weights,
-            mut useful,
-            up_to_exchange,
-            limits,
-            tally,
-            visitor,
-        } = self;
+        let Self { mut pending, start, mut root, progress, weights, mut useful, limits, tally, visitor } =
+            self;
         let Progress {
             mut contradictions,
             mut by_weight,
@@ -403,6 +384,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             mut schedule,
             may_use_lanes,
             mut begins,
+            up_to_exchange,
             mut closes,
             mut is_closed,
             mut is_whole,
@@ -459,6 +441,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                             schedule,
                             may_use_lanes,
                             begins,
+                            up_to_exchange,
                             closes,
                             is_closed,
                             is_whole,

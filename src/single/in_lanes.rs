@@ -89,7 +89,6 @@ impl<P: SingleKernel, V: Visitor, const STRIDE: usize> KernelCode<P> for Run<'_,
                 root: None,
                 progress: Progress::new(0, Waits::of(Start::Candidates(&node))),
                 useful: None,
-                up_to_exchange: false,
                 weights: &mut Weights::new(),
                 limits: Limits {
                     solutions: limits.solutions - tally.solutions,

@@ -41,9 +41,9 @@ impl Series {
         self.by_weight = true;
     }
 
-    /// From now on, the root of each search by weight loses what [subsets](super::matching) rule out, or does not. That
+    /// Sets whether the root of each further search by weight loses what [subsets](super::matching) rule out, which
     /// takes as long as a hundred sweeps.
-    pub(crate) fn remove_subsets(&mut self, closes: bool) {
+    pub(crate) fn set_closes(&mut self, closes: bool) {
         self.closes = closes;
     }
 
@@ -145,17 +145,6 @@ impl<B: Node> FromRoot<'_, B> {
         let mut pending = NodeStack::<B, MOST_PENDING>::new();
         let (pending, root) = (pending.lend(), None);
         let progress = Progress::new(contradictions, waits).at_start(closes);
-        proof.run(ByWeight {
-            pending,
-            start,
-            root,
-            progress,
-            weights,
-            useful,
-            up_to_exchange: true,
-            limits,
-            tally,
-            visitor,
-        })
+        proof.run(ByWeight { pending, start, root, progress, weights, useful, limits, tally, visitor })
     }
 }
