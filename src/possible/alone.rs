@@ -24,8 +24,8 @@ use core::ops::ControlFlow;
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::tighten;
 use crate::cell_bits::{CellBits, each, units_of};
-use crate::kernel::{BatchKernel, SimdKernel};
-use crate::single::{self, LONG, Limits, Series, Start, TIMES_AS_LONG, hard_from};
+use crate::kernel::BatchKernel;
+use crate::single::{LONG, Limits, Series, Start, TIMES_AS_LONG, hard_from};
 use crate::{End, Size, Solver, Status};
 
 /// The most cells of a question, the undecided digits for each of them, and the sweeps of a question for several.
@@ -39,7 +39,8 @@ impl Solver {
         let kernel = self.simd();
         let mut possible = Possible::begin(Status::OutOfSteps, 0, candidates(start));
         let limits = Limits { solutions: 2, sweeps: self.step_limit() };
-        let tally = single::visit(kernel, start, limits, &mut |solution| {
+        let mut series = Series::new(kernel);
+        let tally = series.begin(start, limits, &mut |solution| {
             possible.show(solution);
             ControlFlow::Continue(())
         });
@@ -52,7 +53,7 @@ impl Solver {
         if let (Status::Multiple, Some(lanes)) = (possible.status, BatchKernel::of(kernel)) {
             tighten(lanes, core::slice::from_mut(&mut possible.not_excluded), SWEEPS);
         }
-        possible.ask(kernel, self.step_limit(), hard_from(start));
+        possible.ask(&mut series, self.step_limit(), hard_from(start));
         possible
     }
 }
@@ -60,12 +61,11 @@ impl Solver {
 impl Possible {
     /// Asks until all digits are decided, or the limit on steps is reached. After more than `hard_from` steps, and
     /// whenever they have doubled, a question is for all digits.
-    pub(super) fn ask(&mut self, kernel: SimdKernel, step_limit: u64, mut hard_from: u64) {
-        let mut series = Series::new(kernel);
+    pub(super) fn ask(&mut self, series: &mut Series, step_limit: u64, mut hard_from: u64) {
         let mut cells = MOST_CELLS;
         while let Some(cell) = self.undecided_cell() {
             if self.steps > hard_from {
-                self.ask_for_all(&mut series, step_limit);
+                self.ask_for_all(series, step_limit);
                 hard_from = 2 * self.steps;
                 continue;
             }

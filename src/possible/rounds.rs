@@ -3,7 +3,7 @@
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::{self, BatchStorage, Bounds, FIND_ANOTHER, Puzzles, SOLVE, tighten};
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
-use crate::single::{self, Limits, Start, hard_from};
+use crate::single::{self, Limits, Series, Start, hard_from};
 use crate::vectors::{Instructions, KernelCode};
 use crate::{Board, End, Outcome, Status};
 
@@ -93,7 +93,7 @@ impl Round {
                 // A search in lanes would be even longer.
                 let hard_from = puzzles.starting_at(owner).with_first(hard_from).unwrap_or(u64::MAX);
                 if possible.steps > hard_from {
-                    possible.ask(simd, u64::MAX, hard_from);
+                    possible.ask(&mut Series::new(simd), u64::MAX, hard_from);
                 }
             }
         }

@@ -143,12 +143,12 @@ fn one_search_shows_all_digits() {
             let marks = oracle::candidates(case.board.digits());
             let mut possible = Possible::begin(Status::Multiple, steps, marks);
             possible.show(&case.solutions[0]);
-            possible.ask(solver.simd(), u64::MAX, 0);
+            possible.ask(&mut Series::new(solver.simd()), u64::MAX, 0);
             check(&case, &possible);
             // With many steps, but not taken to be hard: by weight, cell by cell.
             possible = Possible::begin(Status::Multiple, steps, marks);
             possible.show(&case.solutions[0]);
-            possible.ask(solver.simd(), u64::MAX, u64::MAX);
+            possible.ask(&mut Series::new(solver.simd()), u64::MAX, u64::MAX);
             check(&case, &possible);
             possible = Possible { steps, not_excluded: marks, ..Possible::INVALID };
             possible.ask_for_all(&mut Series::new(solver.simd()), 10 * steps);

@@ -352,8 +352,7 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
         proof: P,
         pending: LentStack<'a, Tracked<B>>,
         contradictions: u64,
-        weights: &'a mut Weights,
-        Request { start, limits, tally, visitor }: Request<'a, V>,
+        Request { start, limits, tally, visitor, weights }: Request<'a, V>,
     ) -> Self {
         let progress = Progress::new(contradictions, Waits::of(start));
         Self {
@@ -361,7 +360,7 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
             start: proof.node(start),
             root: None,
             progress,
-            weights,
+            weights: weights.insert(Weights::new()),
             useful: None,
             limits,
             tally,

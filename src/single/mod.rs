@@ -107,7 +107,7 @@ use least::{CONTRADICTIONS_OF_SEVERAL, FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
 pub(crate) use series::{LONG, Series};
 pub(crate) use useful::{TIMES_AS_LONG, hard_from};
-use weights::DIGITS;
+use weights::{DIGITS, Weights};
 
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};
@@ -150,7 +150,7 @@ pub(crate) struct Limits {
 /// solution, `solution` stays unchanged.
 #[inline]
 pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
-    solve_or_leave(kernel, start, limits, solution, false)
+    solve_or_leave(kernel, start, limits, solution, false, &mut None)
 }
 
 /// [Solves](solve) a board, or leaves it before the first solution if it looks as though it had
@@ -162,14 +162,16 @@ fn solve_or_leave(
     limits: Limits,
     solution: &mut [u8; 81],
     leaves_several: bool,
+    weights: &mut Option<Weights>,
 ) -> Tally {
     // One copy of the search less in a compact build.
     if cfg!(compact) {
         let visitor: &mut ShowDigits = &mut keep_going;
         let visitor = &mut VisitEach { leaves_several, ..VisitEach::new(1, visitor, solution) };
-        return search(kernel, start, limits, visitor);
+        return search(kernel, start, limits, visitor, weights);
     }
-    search(kernel, start, limits, &mut KeepFirst { leaves_several, ..KeepFirst::new(solution) })
+    let visitor = &mut KeepFirst { leaves_several, ..KeepFirst::new(solution) };
+    search(kernel, start, limits, visitor, weights)
 }
 
 /// Searches for two solutions, and writes the least one to `solution`, or one that is not the least at the limit on
@@ -180,11 +182,12 @@ fn solve_or_leave(
 #[inline]
 pub(crate) fn solve_least(kernel: SimdKernel, start: Start, sweeps: u64, solution: &mut [u8; 81]) -> Tally {
     let limits = Limits { solutions: 2, sweeps };
-    let mut tally = solve_or_leave(kernel, start, limits, solution, true);
+    let weights = &mut None;
+    let mut tally = solve_or_leave(kernel, start, limits, solution, true, weights);
     if tally.end == End::Stopped
-        && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution))
+        && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution, weights))
     {
-        find_least(kernel, start, (sweeps, hard_from(start)), &mut tally, solution);
+        find_least_from(kernel, start, (sweeps, hard_from(start)), &mut tally, solution, weights);
     }
     tally
 }
@@ -199,6 +202,7 @@ fn solve_in_order(
     sweeps: u64,
     tally: &mut Tally,
     solution: &mut [u8; 81],
+    weights: &mut Option<Weights>,
 ) -> bool {
     let search = FindLeast {
         start,
@@ -208,13 +212,15 @@ fn solve_in_order(
         hard_from: u64::MAX,
         tally,
         bound: solution,
+        weights,
     };
     if let Some(end) = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search)) {
         tally.end = end;
         return true;
     }
     let Tally { steps, guesses, .. } = *tally;
-    *tally = solve(kernel, start, Limits { solutions: 2, sweeps: sweeps - steps }, solution);
+    let limits = Limits { solutions: 2, sweeps: sweeps - steps };
+    *tally = solve_or_leave(kernel, start, limits, solution, false, weights);
     tally.steps += steps;
     tally.guesses += guesses;
     tally.end != End::Stopped
@@ -227,25 +233,45 @@ pub(crate) fn count(kernel: SimdKernel, start: Start, limits: Limits) -> Tally {
     if BatchKernel::of(kernel).is_none() {
         return solve(kernel, start, limits, digits);
     }
-    search(kernel, start, limits, &mut VisitEach::new(0, &mut keep_going, digits))
+    search(kernel, start, limits, &mut VisitEach::new(0, &mut keep_going, digits), &mut None)
 }
 
 /// Replaces a solution of a board by the least one: the least number, if the digits are read row by row. Adds the steps
 /// and guesses to `tally`. At the limit of `sweeps`, those of the tally included, the end is `OutOfSteps`, and
 /// `solution` may not be the least. If the tally has more than `hard_from` sweeps, one search first goes through all
 /// lesser solutions.
+pub(crate) fn find_least(
+    kernel: SimdKernel,
+    start: Start,
+    limits: (u64, u64),
+    tally: &mut Tally,
+    solution: &mut [u8; 81],
+) {
+    find_least_from(kernel, start, limits, tally, solution, &mut None);
+}
+
+/// [Finds the least](find_least) solution, with the weights that the search for two solutions has learned.
 #[cold]
 #[inline(never)]
-pub(crate) fn find_least(
+fn find_least_from(
     kernel: SimdKernel,
     start: Start,
     (sweeps, hard_from): (u64, u64),
     tally: &mut Tally,
     solution: &mut [u8; 81],
+    weights: &mut Option<Weights>,
 ) {
     let most_contradictions = MOST_CONTRADICTIONS;
-    let search =
-        FindLeast { start, sweeps, most_contradictions, is_known: true, hard_from, tally, bound: solution };
+    let search = FindLeast {
+        start,
+        sweeps,
+        most_contradictions,
+        is_known: true,
+        hard_from,
+        tally,
+        bound: solution,
+        weights,
+    };
     let end = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search));
     if end == Some(End::OutOfSteps) {
         tally.end = End::OutOfSteps;
@@ -260,7 +286,19 @@ pub(crate) fn visit(
     limits: Limits,
     visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
-    search(kernel, start, limits, &mut VisitEach::new(u64::MAX, visitor, &mut [0; 81]))
+    visit_and_learn(kernel, start, limits, visitor, &mut None)
+}
+
+/// [Visits](visit) solutions, and keeps the weights.
+#[inline]
+fn visit_and_learn(
+    kernel: SimdKernel,
+    start: Start,
+    limits: Limits,
+    visitor: &mut ShowDigits,
+    weights: &mut Option<Weights>,
+) -> Tally {
+    search(kernel, start, limits, &mut VisitEach::new(u64::MAX, visitor, &mut [0; 81]), weights)
 }
 
 /// Receives a solution, in digits from 1 to 9. Breaks to end the search.
@@ -281,11 +319,11 @@ pub(crate) fn go_on(
     let digits = &mut [0; 81];
     let mut visitor = VisitEach { paused: Some(paused), ..VisitEach::new(shown, visitor, digits) };
     if is_paused {
-        let request = Resume(Request { start, limits, tally, visitor: &mut visitor });
+        let request = Resume { start, limits, tally, visitor: &mut visitor };
         let end = on_simd_kernel!(kernel, portable => request.run(()), proof => proof.run(request));
         tally.end = end;
     } else {
-        *tally = search(kernel, start, limits, &mut visitor);
+        *tally = search(kernel, start, limits, &mut visitor, &mut None);
     }
 }
 
@@ -413,14 +451,20 @@ impl Visitor for VisitEach<'_> {
 
 /// Searches with the kernel.
 #[inline]
-fn search(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
+fn search(
+    kernel: SimdKernel,
+    start: Start,
+    limits: Limits,
+    visitor: &mut impl Visitor,
+    weights: &mut Option<Weights>,
+) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
     let mut end = End::Stopped;
     if limits.solutions > 0 {
         end = on_simd_kernel!(
             kernel,
-            portable => search_on_baseline(start, limits, &mut tally, visitor),
-            proof => proof.run(Request { start, limits, tally: &mut tally, visitor })
+            portable => search_on_baseline(start, limits, &mut tally, visitor, weights),
+            proof => proof.run(Request { start, limits, tally: &mut tally, visitor, weights })
         );
     }
     // Field by field: a copy of the whole would wait for what the search has just stored in parts.
@@ -434,4 +478,6 @@ struct Request<'a, V> {
     limits: Limits,
     tally: &'a mut Tally,
     visitor: &'a mut V,
+    /// The weights, once guesses follow them.
+    weights: &'a mut Option<Weights>,
 }

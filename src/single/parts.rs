@@ -72,8 +72,9 @@ pub(super) fn search_on_baseline<V: Visitor>(
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut V,
+    weights: &mut Option<Weights>,
 ) -> End {
-    Request { start, limits, tally, visitor }.run(())
+    Request { start, limits, tally, visitor, weights }.run(())
 }
 
 /// The first part, and the parts that follow it.
@@ -143,8 +144,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, 
                 return End::OutOfSteps;
             }
         }
-        let mut weights = Weights::new();
-        let mut search = ByWeight::new(proof, pending.lend(), handover.contradictions, &mut weights, request);
+        let mut search = ByWeight::new(proof, pending.lend(), handover.contradictions, request);
         // Not after the second part: with the memory of that, the stack would exceed its bound.
         search.progress.may_use_lanes = true;
         proof.run(search)
@@ -170,19 +170,24 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
                 return End::OutOfSteps;
             }
         }
-        proof.run(ByWeight::new(proof, pending.lend(), left.contradictions, &mut Weights::new(), request))
+        proof.run(ByWeight::new(proof, pending.lend(), left.contradictions, request))
     }
 }
 
 /// A paused search.
-pub(super) struct Resume<'a, V>(pub(super) Request<'a, V>);
+pub(super) struct Resume<'a, V> {
+    pub(super) start: Start<'a>,
+    pub(super) limits: Limits,
+    pub(super) tally: &'a mut Tally,
+    pub(super) visitor: &'a mut V,
+}
 
 impl<P: SingleKernel, V: Visitor> KernelCode<P> for Resume<'_, V> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Request { start, limits, tally, visitor } = self.0;
+        let Self { start, limits, tally, visitor } = self;
         resume(proof, start, limits, tally, visitor)
     }
 }

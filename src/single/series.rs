@@ -1,15 +1,14 @@
 //! Several searches about one puzzle: what one of them learns, the next ones use.
 //!
 //! The questions about a puzzle differ in a few candidates, so they meet the same contradictions. An easy one is
-//! decided as any other puzzle is. The first that is not sets the series to searches by weight, which keep their
-//! weights.
+//! decided as any other puzzle is. After the first that is not, all are searched by weight, and keep their weights.
 
 use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack};
 use super::parts::SingleKernel;
 use super::useful::Useful;
 use super::weights::{WEIGHTS_AFTER, Weights};
-use super::{Limits, ShowDigits, Start, VisitEach, Visitor, visit};
+use super::{Limits, ShowDigits, Start, VisitEach, Visitor, visit_and_learn};
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};
 use crate::{End, Tally};
@@ -23,22 +22,20 @@ pub(crate) const LONG: u64 = 1_500;
 /// Searches about one puzzle.
 pub(crate) struct Series {
     kernel: SimdKernel,
-    weights: Weights,
-    /// Whether a search was not easy.
-    by_weight: bool,
+    /// `None` as long as all searches were easy.
+    weights: Option<Weights>,
     /// Whether the root of each search by weight loses what subsets rule out.
     closes: bool,
 }
 
 impl Series {
     pub(crate) const fn new(kernel: SimdKernel) -> Self {
-        Self { kernel, weights: Weights::new(), by_weight: false, closes: false }
+        Self { kernel, weights: None, closes: false }
     }
 
     /// From now on, guesses by weight at a cell try these digits of it first, and all guesses are by weight.
     pub(crate) fn want(&mut self, digits: &[u16; 81]) {
-        self.weights.want(digits);
-        self.by_weight = true;
+        self.weights.get_or_insert(Weights::new()).want(digits);
     }
 
     /// Sets whether the root of each further search by weight loses what [subsets](super::matching) rule out, which
@@ -47,17 +44,20 @@ impl Series {
         self.closes = closes;
     }
 
+    /// Searches for the puzzle's own solutions, as of any other puzzle, before the questions.
+    pub(crate) fn begin(&mut self, start: Start, limits: Limits, visitor: &mut ShowDigits) -> Tally {
+        visit_and_learn(self.kernel, start, limits, visitor, &mut self.weights)
+    }
+
     /// Passes solutions, in digits from 1 to 9, to `visitor`, until it breaks or a limit is reached. Some may be passed
     /// twice. Some may be left out, if others have all of their digits.
     pub(crate) fn visit(&mut self, start: Start, limits: Limits, visitor: &mut ShowDigits) -> Tally {
         let mut tally = Tally::BEGUN;
-        if !self.by_weight {
-            let easy = Limits { sweeps: limits.sweeps.min(EASY), ..limits };
-            tally = visit(self.kernel, start, easy, visitor);
+        if self.weights.is_none() {
+            tally = self.begin(start, Limits { sweeps: limits.sweeps.min(EASY), ..limits }, visitor);
             if tally.end != End::OutOfSteps || limits.sweeps <= EASY {
                 return tally;
             }
-            self.by_weight = true;
         }
         tally.solutions = 0;
         self.search_by_weight(start, limits, tally, visitor, None)
@@ -87,7 +87,7 @@ impl Series {
         let search = FromStart {
             start,
             limits,
-            weights: &mut self.weights,
+            weights: self.weights.get_or_insert(Weights::new()),
             closes: self.closes,
             tally: &mut tally,
             visitor,

@@ -9,7 +9,6 @@ use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
 use super::depth_first::{Node, NodeStack};
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
-use super::weights::Weights;
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::vectors::{Instructions, KernelCode, portable::Portable};
@@ -58,7 +57,8 @@ fn visit_on(
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let digits = &mut [0; 81];
     let mut visitor = VisitEach::new(u64::MAX, &mut visitor, digits);
-    tally.end = Arrays.run(Request { start, limits, tally: &mut tally, visitor: &mut visitor });
+    tally.end =
+        Arrays.run(Request { start, limits, tally: &mut tally, visitor: &mut visitor, weights: &mut None });
     tally
 }
 
@@ -83,8 +83,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
                 assert!(pending.push((node, found)));
             }
         }
-        let weights = &mut Weights::new();
-        let search = ByWeight::new(proof, pending.lend(), 0, weights, request);
+        let search = ByWeight::new(proof, pending.lend(), 0, request);
         proof.run(ByWeight { progress: Progress::new(0, waits), ..search })
     }
 }
@@ -100,7 +99,7 @@ fn visit_by_weight(
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let digits = &mut [0; 81];
     let visitor = &mut VisitEach::new(u64::MAX, &mut visitor, digits);
-    let request = Request { start, limits, tally: &mut tally, visitor };
+    let request = Request { start, limits, tally: &mut tally, visitor, weights: &mut None };
     let search = OnlyByWeight { waiting, waits, request };
     let end = match kernel {
         None => Arrays.run(search),
@@ -298,6 +297,7 @@ fn the_least_solution_is_the_least_of_all() {
                         hard_from,
                         tally,
                         bound,
+                        weights: &mut None,
                     },
                 );
                 assert_eq!(
@@ -325,8 +325,16 @@ fn a_search_in_order_finds_the_least_solution_and_another() {
                 let (mut solution, mut tally) = ([0; 81], NOTHING_FOUND);
                 let (start, sweeps) = (Start::Candidates(&candidates), 1_000_000);
                 let (is_known, hard_from, tally, bound) = (false, u64::MAX, &mut tally, &mut solution);
-                let search =
-                    FindLeast { start, sweeps, most_contradictions, is_known, hard_from, tally, bound };
+                let search = FindLeast {
+                    start,
+                    sweeps,
+                    most_contradictions,
+                    is_known,
+                    hard_from,
+                    tally,
+                    bound,
+                    weights: &mut None,
+                };
                 let Some(end) = find_least_on(kernel, search) else {
                     given_up[which] += 1;
                     continue;
@@ -375,6 +383,7 @@ fn cells_are_decided_after_many_contradictions() {
                     hard_from: u64::MAX,
                     tally: &mut tally,
                     bound: &mut solution,
+                    weights: &mut None,
                 },
             );
             assert_eq!((end, Some(solution)), (Some(End::Exhausted), least), "{name}: {puzzle}");
@@ -391,6 +400,7 @@ fn cells_are_decided_after_many_contradictions() {
                         hard_from: u64::MAX,
                         tally: &mut tally,
                         bound: &mut solution,
+                        weights: &mut None,
                     },
                 );
                 assert_eq!((end, tally.steps), (Some(End::OutOfSteps), sweeps), "{name}: {puzzle}");
