@@ -199,6 +199,7 @@ impl Propagator<'_, Learning> {
         loop {
             entries.remove(latest);
             end = end.before(latest);
+            self.mode.activities.raise(self.literal(latest));
             // Stop if it is the only one since the last guess; its reason would precede that guess.
             if self.latest(&entries, end).is_none_or(|next| next.precedes(last_guess)) {
                 break;
@@ -213,6 +214,7 @@ impl Propagator<'_, Learning> {
             }
         }
         self.decay_weights();
+        self.mode.activities.next();
         self.replace_by_digits(&mut entries, end);
 
         let asserted = self.literal(latest);
@@ -223,6 +225,7 @@ impl Propagator<'_, Learning> {
         // The clause has a consequence from the level of the latest of the other literals on.
         while let Some(entry) = self.latest(&entries, end) {
             end = end.before(entry);
+            self.mode.activities.raise(self.literal(entry));
             if !self.is_redundant(entry, &entries) {
                 let level = self.level_of(entry);
                 levels.insert(level);

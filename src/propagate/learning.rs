@@ -1,5 +1,6 @@
 //! The data needed only for learning: reasons and clauses.
 
+use super::activities::Activities;
 use super::clauses::Clauses;
 use super::layout_tables::LayoutTables;
 use super::literal::{PackedReason, Placement, Reason};
@@ -31,6 +32,7 @@ pub(super) struct Learning {
     pub(super) clauses: Clauses,
     /// Clauses learned since the weights were last halved.
     pub(super) clauses_since_decay: u32,
+    pub(super) activities: Activities,
 }
 
 impl Learning {
@@ -45,6 +47,7 @@ impl Learning {
         saved_digits: [0; MAX_CELLS],
         clauses: Clauses::ZERO,
         clauses_since_decay: 0,
+        activities: Activities::ZERO,
     };
 
     /// Takes over from a plain search, which has recorded no reasons: every literal gets the guesses made before it as
@@ -60,8 +63,9 @@ impl Learning {
         // The first entry of the trail stands for all candidates that the clues rule out.
         self.trail_numbers.as_flattened_mut().fill(0);
         (self.clause_placed_head, self.clause_trail_head) = (0, 1);
-        self.clauses.clear(clause_capacity.min(2 * tables.cells() * tables.side));
+        self.clauses.clear(clause_capacity);
         self.clauses_since_decay = 0;
+        self.activities.clear();
         let mut level = 0;
         let mut trail = 0;
         let guesses = state.guesses.get(..state.level).unwrap_or_default();

@@ -48,8 +48,9 @@
 //!                  ^ here the clause "not both A and B" rules B out; guesses 2, 3 and 4 are undone
 //! ```
 //!
-//! At intervals the search restarts and keeps its clauses. It then guesses at the constraints of the latest
-//! contradictions, and tries the last digit of a cell first (*phase saving*).
+//! At intervals the search restarts and keeps its clauses. On boards up to 9x9, it guesses at the [most
+//! active](activities) candidate. On others it guesses at the constraints of the latest contradictions, and tries the
+//! last digit of a cell first (*phase saving*).
 //!
 //! # Each solution once
 //!
@@ -94,10 +95,10 @@
 //!
 //! | board | stack |
 //! |---|---|
-//! | 25x25 | 213 KiB |
-//! | 16x16 | 170 KiB |
-//! | 9x9 | 153 KiB |
-//! | 4x4 | 146 KiB |
+//! | 25x25 | 222 KiB |
+//! | 16x16 | 179 KiB |
+//! | 9x9 | 162 KiB |
+//! | 4x4 | 155 KiB |
 //!
 //! # Boards of every layout
 //!
@@ -110,6 +111,7 @@
 //! many cells as there are digits, a digit with one place left in it is placed, when no locked candidates are left to
 //! look for. Houses have no constraints of their own, so no guess is at one of them.
 
+mod activities;
 mod clauses;
 mod layout_tables;
 mod learn;
@@ -202,8 +204,8 @@ impl PropagateMemory {
 /// When a search learns and restarts. Contradictions are counted from the last solution.
 #[derive(Clone, Copy, Debug)]
 struct Parameters {
-    /// Learning begins at this contradiction. Nearly all puzzles are decided before it. On boards above 16x16, where it
-    /// pays off sooner, it begins at a fifth of it.
+    /// Learning begins at this contradiction. Nearly all puzzles are decided before it. On boards up to 9x9 and above
+    /// 16x16, where it pays off sooner, it begins at a fifth of it.
     learn_after: u64,
     /// Learning stops at this contradiction, so that every search ends.
     stop_learning_after: u64,
@@ -396,7 +398,8 @@ fn run<M: Mode>(
     show: &mut ShowSolution,
 ) -> Option<End> {
     let propagator = &mut Propagator { tables, state, trail, mode };
-    let learn_after = parameters.learn_after / if propagator.tables.side > 16 { 5 } else { 1 };
+    let learn_after =
+        parameters.learn_after / if (10..=16).contains(&propagator.tables.side) { 1 } else { 5 };
     let last_contradiction = if M::LEARNS { parameters.stop_learning_after } else { learn_after.max(1) };
     loop {
         if !propagator.propagate(progress.step_limit, &mut progress.tally.steps) {

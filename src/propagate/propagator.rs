@@ -438,10 +438,16 @@ impl<M: Mode> Propagator<'_, M> {
         self.state.digits.get(..self.tables.cells()).unwrap_or_default()
     }
 
-    /// Guesses. Prefers the last digits of the cells, if it learns, or else those of a `known` solution.
+    /// Guesses: at the most active candidate, if it learns and there is one. Otherwise prefers the last digits of the
+    /// cells, if it learns, or those of a `known` solution.
     pub(super) fn guess(&mut self, known: Option<&[u8]>) {
-        let saved = self.mode.learning().map(|learning| learning.saved_digits.as_slice());
-        let candidate = choose(self.tables, self.state, saved.or(known));
+        let learning = self.mode.learning();
+        let active =
+            learning.as_ref().and_then(|learning| learning.activities.greatest(self.tables, self.state));
+        let candidate = active.unwrap_or_else(|| {
+            let saved = learning.map(|learning| learning.saved_digits.as_slice());
+            choose(self.tables, self.state, saved.or(known))
+        });
         self.begin_guess(candidate);
     }
 

@@ -436,3 +436,24 @@ fn learning_changes_no_solution_of_another_layout() {
     }
     assert!(found > 500, "{found}");
 }
+
+/// Boards without a solution, from climbs: with guesses by the weights of constraints, and room for few clauses, they
+/// took up to 53,835 steps.
+const REFUTED_BY_CLAUSES: [&str; 4] = [
+    "7..63.2..........1..1......1...7....2..9.....6...24...3..716..2......3........7..",
+    ".........1..8..529....5.............2....5....182.....5..1..8.29.......48..9...6.",
+    "......6..6.........7.8.1.3..6...7....8..23....3.4......1.7863.........7........1.",
+    "8............8.....7.1..53..1........3.......7..3..185...7..2.....5...74...8...1.",
+];
+
+#[test]
+fn clauses_refute_hard_boards() {
+    for puzzle in REFUTED_BY_CLAUSES {
+        let board: Board<81> = puzzle.parse().unwrap();
+        let tally = on_stack_with(&Parameters::USUAL, LayoutTables::of_cells(81), |search| {
+            search.begin(board.digits(), 0);
+            search.run(u64::MAX, &mut |_| ControlFlow::Break(()))
+        });
+        assert!(tally.end == End::Exhausted && tally.steps < 5_000, "{tally:?}: {puzzle}");
+    }
+}

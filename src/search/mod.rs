@@ -28,7 +28,7 @@ use simd::SimdSearch;
 /// Under a limit below [`Solver::QUICK_STEPS`], such a search runs in one slice, so that it ends as `solve` and `count`
 /// do.
 ///
-/// A search has memory for boards of every size: 524 KiB on x86-64, less elsewhere.
+/// A search has memory for boards of every size: 533 KiB on x86-64, less elsewhere.
 ///
 /// # Examples
 ///
