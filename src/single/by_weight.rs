@@ -360,7 +360,7 @@ impl<'a, B: Node, V: Visitor> ByWeight<'a, B, V> {
             start: proof.node(start),
             root: None,
             progress,
-            weights: weights.insert(Weights::new()),
+            weights: Weights::in_slot(weights),
             useful: None,
             limits,
             tally,

@@ -27,8 +27,8 @@
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
 //! taken as many sweeps as the ordered search, it starts again from there. If the search for two solutions has learned
-//! weights, they begin with these, which saves a quarter on slow boards. Then, or after [`LONG`] sweeps, they follow the
-//! weights from the start. Before the first of them, the root loses what [subsets](reduce) rule out.
+//! weights, they begin with these, which saves a quarter on slow boards. Then, or after [`LONG`] sweeps, they follow
+//! the weights from the start. Before the first of them, the root loses what [subsets](reduce) rule out.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
@@ -98,11 +98,10 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
         let waits = Waits::of(start);
         let (mut from, mut is_closed) = (0, false);
         let has_learned = weights.is_some();
-        let weights = weights.get_or_insert(Weights::new());
         loop {
             if tally.steps > hard_from {
                 let most = sweeps.min(tally.steps.saturating_mul(1 + TIMES_AS_LONG));
-                let end = search_all_lesser(proof, root, most, weights, tally, bound);
+                let end = search_all_lesser(proof, root, most, Weights::in_slot(weights), tally, bound);
                 if end == End::Exhausted || most == sweeps {
                     return Some(end);
                 }
@@ -115,6 +114,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 ControlFlow::Continue(TooManyContradictions) if is_known => {}
                 ControlFlow::Continue(TooManyContradictions) => return None,
             }
+            let weights = Weights::in_slot(weights);
             // The decisions of cells take about as many sweeps as the ordered searches.
             let turn_ends = 2 * tally.steps - begun;
             while tally.steps < turn_ends {

@@ -4,7 +4,7 @@
 //! decided as any other puzzle is. After the first that is not, all are searched by weight, and keep their weights.
 
 use super::by_weight::{ByWeight, MOST_PENDING, Progress, Waits};
-use super::depth_first::{Node, NodeStack};
+use super::depth_first::{COUNTING_ABOVE, Node, NodeStack};
 use super::parts::SingleKernel;
 use super::useful::Useful;
 use super::weights::{WEIGHTS_AFTER, Weights};
@@ -22,7 +22,7 @@ pub(crate) const LONG: u64 = 1_500;
 /// Searches about one puzzle.
 pub(crate) struct Series {
     kernel: SimdKernel,
-    /// `None` as long as all searches were easy.
+    /// What searches that were not easy have learned. `None` as long as all were easy.
     weights: Option<Weights>,
     /// Whether the root of each search by weight loses what subsets rule out.
     closes: bool,
@@ -35,7 +35,7 @@ impl Series {
 
     /// From now on, guesses by weight at a cell try these digits of it first, and all guesses are by weight.
     pub(crate) fn want(&mut self, digits: &[u16; 81]) {
-        self.weights.get_or_insert(Weights::new()).want(digits);
+        Weights::in_slot(&mut self.weights).want(digits);
     }
 
     /// Sets whether the root of each further search by weight loses what [subsets](super::matching) rule out, which
@@ -46,7 +46,12 @@ impl Series {
 
     /// Searches for the puzzle's own solutions, as of any other puzzle, before the questions.
     pub(crate) fn begin(&mut self, start: Start, limits: Limits, visitor: &mut ShowDigits) -> Tally {
-        visit_and_learn(self.kernel, start, limits, visitor, &mut self.weights)
+        let tally = visit_and_learn(self.kernel, start, limits, visitor, &mut self.weights);
+        // With so many solutions, hardly any guess was by weight.
+        if tally.solutions > COUNTING_ABOVE {
+            self.weights = None;
+        }
+        tally
     }
 
     /// Passes solutions, in digits from 1 to 9, to `visitor`, until it breaks or a limit is reached. Some may be passed
@@ -87,7 +92,7 @@ impl Series {
         let search = FromStart {
             start,
             limits,
-            weights: self.weights.get_or_insert(Weights::new()),
+            weights: Weights::in_slot(&mut self.weights),
             closes: self.closes,
             tally: &mut tally,
             visitor,

@@ -115,6 +115,12 @@ impl Weights {
         }
     }
 
+    /// Those in the slot, which are new if there were none. (Not inlined, so that the searches stay small.)
+    #[inline(never)]
+    pub(super) fn in_slot(slot: &mut Option<Self>) -> &mut Self {
+        slot.get_or_insert(const { Self::new() })
+    }
+
     /// Makes guesses at a cell try these digits of it first.
     pub(super) fn want(&mut self, digits: &[u16; 81]) {
         self.wanted = words_of(digits);
@@ -139,7 +145,9 @@ impl Weights {
         random
     }
 
-    /// Returns the weights before any contradiction, in another order among equals for each restart.
+    /// Returns the weights before any contradiction, in another order among equals for each restart. (Not inlined, so
+    /// that the searches stay small.)
+    #[inline(never)]
     pub(super) fn without_contradictions(restart: u64) -> Self {
         let mut weights = Self::new();
         if restart > 0 {
