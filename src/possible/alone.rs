@@ -12,8 +12,8 @@
 //! the first question on, it costs other boards 6 percent.
 //!
 //! From then on, each solution also shows those in which [two digits are exchanged](Possible::show_exchanged): a board
-//! with 13 clues, for which climbing found 8,745 sweeps, takes 5,023. From the first question on, boards take up to a
-//! quarter fewer sweeps, but twice the time.
+//! with 13 clues from a climb takes 2,316 sweeps, not 3,149. From the first question on, boards take up to a quarter
+//! fewer sweeps, but twice the time.
 //!
 //! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each question may take thousands. So
 //! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 250,000. If it is given up, it

@@ -374,3 +374,15 @@ fn slices_of_other_lengths_are_refused() {
         [false, false, true, true]
     );
 }
+
+/// Without the exchange of digits in solutions, this board takes 3,149 to 4,099 sweeps.
+#[test]
+fn exchanged_digits_save_questions() {
+    let board: Grid =
+        "2.1.6.........95.7.5......8..9......5........3.4.5...............................".parse().unwrap();
+    for solver in solvers() {
+        let possible = solver.possible(&board);
+        let steps = possible.steps();
+        assert!(possible.status() == Status::Multiple && steps < 3_000, "{steps} on {}", solver.kernel());
+    }
+}

@@ -27,7 +27,7 @@
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
 //! taken as many sweeps as the ordered search, it starts again from there. If the search for two solutions has learned
-//! weights, they begin with these, which saves a quarter on slow boards. Then, or after [`LONG`] sweeps, they follow
+//! weights, they begin with these, which saves 15 percent on slow boards. Then, or after [`LONG`] sweeps, they follow
 //! the weights from the start. Before the first of them, the root loses what [subsets](reduce) rule out.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
