@@ -53,6 +53,13 @@ pub(crate) trait CellSearch {
         self.begin(clues, in_order);
     }
 
+    /// On a board that has just begun without clues, sets these of which one may be wrong, and others of which none is.
+    fn allow_one_wrong(&mut self, _clues: &[u8], _others: &[u8]) {}
+
+    /// Begins a further search of the same puzzle, for solutions that have a digit in some cell that is not in its
+    /// set, as bits. For the engine that propagates.
+    fn narrow_to_others(&mut self, _shown: &[u32]) {}
+
     /// Whether further searches go on from what the searches before them have deduced.
     fn keeps_deductions(&self) -> bool {
         false
@@ -146,8 +153,7 @@ impl Least {
         }
     }
 
-    /// The same with another patience.
-    #[cfg(test)]
+    /// The same with another patience: none for a board whose search in order was long.
     pub(crate) const fn with_patience(patience: u64) -> Self {
         Least { patience, ..Self::new() }
     }

@@ -55,6 +55,7 @@ mod engine;
 mod grade;
 mod grammar;
 mod grid;
+mod hard;
 mod kernel;
 mod layout;
 mod least;

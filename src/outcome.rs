@@ -64,7 +64,8 @@ pub struct Outcome<const CELLS: usize = 81> {
     /// The steps taken. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: one application of all rules to
     /// a search node, or to several in parallel. With [`Engine::Propagate`](crate::Engine::Propagate), a step is a
     /// digit placed, by a single or by a guess. With [`Engine::Backtrack`](crate::Engine::Backtrack), a step is an open
-    /// cell visited by the loop. In a batch, steps and guesses may depend on the other puzzles.
+    /// cell visited by the loop. In a batch, steps and guesses may depend on the other puzzles. [Hard
+    /// boards](crate::Solver::with_step_limit) take steps of two kinds.
     pub steps: u64,
     /// Search nodes that branched. Always 0 with [`Engine::Backtrack`](crate::Engine::Backtrack), which guesses in
     /// every cell.
@@ -105,6 +106,11 @@ pub struct Tally {
 impl Tally {
     /// The tally of a search that has not ended. Also an initial value for arrays of tallies.
     pub const BEGUN: Self = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+
+    /// The tally with the steps and guesses of an earlier search of the puzzle.
+    pub(crate) fn after(self, earlier: Tally) -> Self {
+        Tally { steps: self.steps + earlier.steps, guesses: self.guesses + earlier.guesses, ..self }
+    }
 
     /// The tally of a search for two solutions, as of a search that stops at the first.
     pub(crate) fn of_first(self) -> Self {

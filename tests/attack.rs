@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Possible, Solver, Status, Workspace};
+use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Possible, Search, Solver, Status, Workspace};
 use testkit::oracle;
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
@@ -262,7 +262,7 @@ fn climbed() -> Vec<Grid> {
     lines("climbed.txt").iter().map(|line| line.parse().unwrap()).collect()
 }
 
-/// Sweeps that the default engine may take to decide a board of `climbed.txt` (0.3 ms), to find the least solution and
+/// Steps that the default engine may take to decide a board of `climbed.txt` (0.5 ms), to find the least solution and
 /// the possible digits. The limit is higher, so that batches fill the lanes.
 const CLIMBED_BOUNDS: [u64; 2] = [3_000, 6_000];
 
@@ -274,7 +274,7 @@ fn climbed_boards_are_decided_soon() {
     let boards = climbed();
     let judge = Solver::builder().engine(Engine::Propagate).build().unwrap();
     let known: Vec<_> = boards.iter().map(|board| judge.solve(board).status).collect();
-    let mut workspace = Box::new(Workspace::new());
+    let (mut workspace, mut search) = (Box::new(Workspace::new()), Search::boxed());
     let mut failures = Vec::new();
     for solver in solvers(Engine::Simd) {
         for (any, bound) in [true, false].into_iter().zip(CLIMBED_BOUNDS) {
@@ -302,11 +302,21 @@ fn climbed_boards_are_decided_soon() {
                         && outcome.solution.is_none_or(|solution| solution.is_solution_of(board))
                 };
                 let wrong_clues = solver.wrong_clues(board).steps;
+                solver.begin_solve(board, &mut search);
+                while !search.run(500) {}
+                let shown = search.solution().map(|shown| Grid::try_from(&shown).unwrap());
+                let in_slices = search.status() == status
+                    && search.tally().steps <= bound
+                    && if any {
+                        shown.is_some() == alone.solution.is_some()
+                    } else {
+                        shown == alone.solution
+                    };
                 let is_right = outcomes.into_iter().all(right) && counted == status && has_first;
-                if !is_right || !is_possible || wrong_clues > WRONG_CLUES_BOUND {
+                if !is_right || !in_slices || !is_possible || wrong_clues > WRONG_CLUES_BOUND {
                     failures.push(format!(
                         "{} any {any}: {status}, alone {} after {}, counted {counted}, first after {}, possible \
-                         after {}, wrong clues after {wrong_clues}, in a batch {}, as candidates {}: {board}",
+                         after {}, wrong clues after {wrong_clues}, in a batch {}, as candidates {}, in slices {} after {}: {board}",
                         solver.kernel(),
                         alone.status,
                         alone.steps,
@@ -314,6 +324,8 @@ fn climbed_boards_are_decided_soon() {
                         possible.steps(),
                         in_batch.status,
                         as_candidates.status,
+                        search.status(),
+                        search.tally().steps,
                     ));
                 }
             }

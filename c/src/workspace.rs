@@ -14,7 +14,7 @@ pub(crate) const SOLVE_CHUNK: usize = 512;
 
 /// The puzzles of a chunk whose possible digits are found: enough that idle lanes at its end hardly matter, and little
 /// stack.
-pub(crate) const POSSIBLE_CHUNK: usize = 256;
+pub(crate) const POSSIBLE_CHUNK: usize = 128;
 
 /// A workspace for solving. Any bytes are one.
 #[repr(C)]

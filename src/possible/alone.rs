@@ -24,6 +24,7 @@ use core::ops::ControlFlow;
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::tighten;
 use crate::cell_bits::{CellBits, each, units_of};
+use crate::hard;
 use crate::kernel::BatchKernel;
 use crate::single::{LONG, Limits, Series, Start, TIMES_AS_LONG, hard_from};
 use crate::{End, Size, Solver, Status};
@@ -38,12 +39,17 @@ impl Solver {
     pub(super) fn possible_alone(&self, start: Start) -> Possible {
         let kernel = self.simd();
         let mut possible = Possible::begin(Status::OutOfSteps, 0, candidates(start));
-        let limits = Limits { solutions: 2, sweeps: self.step_limit() };
+        let limits = Limits { solutions: 2, sweeps: hard::sweeps(start, self.step_limit()) };
         let mut series = Series::new(kernel);
-        let tally = series.begin(start, limits, &mut |solution| {
+        let mut show = |solution: &[u8; 81]| {
             possible.show(solution);
             ControlFlow::Continue(())
-        });
+        };
+        let mut tally = series.begin(start, limits, &mut show);
+        if tally.end == End::OutOfSteps && limits.sweeps < self.step_limit() {
+            let limits = Limits { sweeps: self.step_limit() - tally.steps, ..limits };
+            tally = hard::visit(start, limits, &mut show).after(tally);
+        }
         (possible.status, possible.steps) = (tally.status(), tally.steps);
         match possible.status {
             Status::Multiple => {}
@@ -60,8 +66,10 @@ impl Solver {
 
 impl Possible {
     /// Asks until all digits are decided, or the limit on steps is reached. After more than `hard_from` steps, and
-    /// whenever they have doubled, a question is for all digits.
+    /// whenever they have doubled, a question is for all digits. Without such a number of steps, questions of a hard
+    /// board learn clauses.
     pub(super) fn ask(&mut self, series: &mut Series, step_limit: u64, mut hard_from: u64) {
+        let learns = hard::LEARNS && hard_from == u64::MAX;
         let mut cells = MOST_CELLS;
         while let Some(cell) = self.undecided_cell() {
             if self.steps > hard_from {
@@ -69,14 +77,18 @@ impl Possible {
                 hard_from = 2 * self.steps;
                 continue;
             }
+            let left = step_limit - self.steps;
+            let most = if learns { hard::MOST_SWEEPS.saturating_sub(self.steps) } else { u64::MAX };
+            if most == 0 {
+                return self.ask_with_clauses(step_limit);
+            }
             let mut question = self.question(cell);
             let is_long = self.steps > LONG;
             if is_long {
                 series.want(&core::array::from_fn(|cell| self.undecided(cell)));
             }
             let is_for_several = !is_long && cells > 1 && self.ask_for_others(&mut question, cell, cells);
-            let left = step_limit - self.steps;
-            let sweeps = if is_for_several { left.min(SWEEPS_FOR_SEVERAL) } else { left };
+            let sweeps = left.min(most).min(if is_for_several { SWEEPS_FOR_SEVERAL } else { u64::MAX });
             let limits = Limits { solutions: u64::MAX, sweeps };
             let tally = series.visit(Start::Candidates(&question), limits, &mut |solution| {
                 let before = self.shown;
@@ -97,6 +109,22 @@ impl Possible {
                 End::Exhausted if !is_for_several => self.exclude(cell),
                 _ => {}
             }
+        }
+    }
+
+    /// Asks for all digits in one search, which learns clauses.
+    #[cold]
+    fn ask_with_clauses(&mut self, step_limit: u64) {
+        let (all, shown, left) = (self.not_excluded, self.shown, step_limit - self.steps);
+        let tally = hard::show_each(Start::Candidates(&all), &shown, left, &mut |solution| {
+            self.show(solution);
+            self.show_exchanged(solution);
+            self.shown
+        });
+        self.steps += tally.steps;
+        match tally.end {
+            End::OutOfSteps => self.status = Status::OutOfSteps,
+            _ => self.exclude_all(),
         }
     }
 

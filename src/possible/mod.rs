@@ -211,13 +211,18 @@ impl Solver {
 
     /// Finds the possible digits of each puzzle: in lanes, or one after another.
     fn possible_of_all(&self, puzzles: Puzzles, possible: &mut [Possible], workspace: &mut Workspace) {
+        let mut in_lanes = false;
         if let Some((lanes, memory)) = workspace.batch(self.simd())
             && self.step_limit() == u64::MAX
             && possible.len() >= lanes.min_batch()
         {
-            return rounds::ask_in_lanes((self.simd(), lanes), memory, puzzles, possible);
+            rounds::ask_in_lanes((self.simd(), lanes), memory, puzzles, possible);
+            in_lanes = true;
         }
         for (index, possible) in possible.iter_mut().enumerate() {
+            if in_lanes && possible.status != Status::OutOfSteps {
+                continue;
+            }
             let alone = puzzles.starting_at(index).with_first(|start| self.possible_alone(start));
             *possible = alone.unwrap_or(Possible::INVALID);
         }

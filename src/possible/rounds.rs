@@ -2,6 +2,7 @@
 
 use super::{Possible, SWEEPS, candidates};
 use crate::batch::{self, BatchStorage, Bounds, FIND_ANOTHER, Puzzles, SOLVE, tighten};
+use crate::hard;
 use crate::kernel::{BatchKernel, SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Series, Start, hard_from};
 use crate::vectors::{Instructions, KernelCode};
@@ -10,21 +11,15 @@ use crate::{Board, End, Outcome, Status};
 /// The number of questions in a round.
 pub(super) const SLOTS: usize = 128;
 
-/// Finds the possible digits of each puzzle.
+/// Finds the possible digits of each puzzle. The status of hard ones is `OutOfSteps`.
+#[inline(never)]
 pub(super) fn ask_in_lanes(
     kernels: (SimdKernel, BatchKernel),
     memory: &mut BatchStorage,
     puzzles: Puzzles,
     possible: &mut [Possible],
 ) {
-    let mut round = Round {
-        owners: [0; SLOTS],
-        cells: [0; SLOTS],
-        questions: [[0; 81]; SLOTS],
-        answers: [Outcome::INVALID; SLOTS],
-        count: 0,
-        next: 0,
-    };
+    let mut round = Round::EMPTY;
     for (chunk, possible) in possible.chunks_mut(SLOTS).enumerate() {
         round.begin(kernels, memory, puzzles.starting_at(chunk * SLOTS), possible);
     }
@@ -54,6 +49,15 @@ struct Round {
 }
 
 impl Round {
+    const EMPTY: Self = Round {
+        owners: [0; SLOTS],
+        cells: [0; SLOTS],
+        questions: [[0; 81]; SLOTS],
+        answers: [Outcome::INVALID; SLOTS],
+        count: 0,
+        next: 0,
+    };
+
     /// Searches for two solutions of each board, as many as slots. If there are several, applies the rules.
     fn begin(
         &mut self,
@@ -143,7 +147,7 @@ impl<P> KernelCode<P> for NextQuestions<'_> {
     }
 }
 
-/// Finds a solution of each puzzle, if there is one.
+/// Finds a solution of each puzzle, if there is one. The status of hard ones is `OutOfSteps`.
 pub(super) fn first_solutions(
     (simd, lanes): (SimdKernel, BatchKernel),
     memory: &mut BatchStorage,
@@ -164,10 +168,11 @@ pub(super) fn first_solutions(
     batch::search::<FIND_ANOTHER>(lanes, memory, (puzzles, &[]), answers, Bounds::ALL_MEMORY, &mut alone);
 }
 
-/// Searches for up to `limit` solutions with the single engine.
+/// Searches for up to `limit` solutions with the single engine. A [hard](hard::sweeps) board is left undecided: below
+/// the frames of this search, the stack is too short for learned clauses.
 pub(super) fn solve_alone(kernel: SimdKernel, start: Start, limit: u64, outcome: &mut Outcome) {
     let mut solution = Board::EMPTY;
-    let limits = Limits { solutions: limit, sweeps: u64::MAX };
+    let limits = Limits { solutions: limit, sweeps: hard::sweeps(start, u64::MAX) };
     let tally = single::solve(kernel, start, limits, solution.digits_mut());
     *outcome = Outcome {
         // With a limit of one, too, there may be more.

@@ -1,9 +1,13 @@
 //! Clues whose removal leaves a solution, and moves that lose all solutions.
 
-use super::rounds::{SLOTS, first_solutions};
 use core::ops::ControlFlow;
 
+use super::ALL_DIGITS;
+use super::rounds::{SLOTS, first_solutions};
+use crate::batch::BatchStorage;
 use crate::cell_bits::{CellBits, each, filled, restrict};
+use crate::hard;
+use crate::kernel::{BatchKernel, SimdKernel};
 use crate::puzzle::SizedForm;
 use crate::single::{Limits, Series, Start};
 use crate::{CellSet, End, Grid, Outcome, Solver, Status, Workspace};
@@ -29,7 +33,7 @@ pub struct WrongClues {
 ///
 /// Boards with one altered clue take 30 percent less than with groups of four clues from the start. The number hardly
 /// matters: with 100 or 200, 80 slow boards from climbs take 10 percent less to 8 percent more.
-const SWEEPS_ALONE: u64 = 150;
+const SWEEPS_ALONE: u64 = 100;
 
 /// The sweeps for the board itself. If they leave it undecided, the question about a clue that may be removed usually
 /// shows that it has no solution. So 100 slow boards from climbs take 30 percent less than if it is decided at first;
@@ -64,15 +68,20 @@ impl Solver {
             if tried.has_collision() {
                 return (Status::Invalid, wrong);
             }
-            series.set_closes(sweeps > SWEEPS_ALONE);
-            let limits = Limits { solutions, sweeps: left.min(sweeps) };
-            let tally = series.visit(Start::Clues(tried.digits()), limits, &mut |solution| {
+            let (start, limits) =
+                (Start::Clues(tried.digits()), Limits { solutions, sweeps: left.min(sweeps) });
+            let mut compare = |solution: &[u8; 81]| {
                 wrong = 0;
                 for cell in each(filled(board.digits())) {
                     wrong |= CellBits::from(solution[cell] != board.digits()[cell]) << cell;
                 }
                 ControlFlow::Continue(())
-            });
+            };
+            let tally = if hard::LEARNS && sweeps == u64::MAX {
+                hard::visit(start, limits, &mut compare)
+            } else {
+                series.visit(start, limits, &mut compare)
+            };
             left = left.saturating_sub(tally.steps);
             (tally.status(), wrong)
         };
@@ -84,62 +93,50 @@ impl Solver {
             let is_solvable = matches!(status, Status::Unique | Status::Multiple);
             asked = if is_solvable { 0 } else { filled(board.digits()) };
         }
-        let (mut removable, mut undecided, mut hard) = (0, 0, 0);
-        for cell in each(asked) {
-            match status_without(1 << cell, Limits { solutions: 1, sweeps: SWEEPS_ALONE }) {
-                // The board has a solution.
-                (Status::Stopped, 0) => {
-                    (status, hard) = (Status::Stopped, 0);
-                    break;
-                }
-                (Status::Stopped, _) => removable |= 1 << cell,
-                (Status::OutOfSteps, _) => hard |= 1 << cell,
-                // If there is no solution without a clue, there is none with it.
-                _ if status == Status::OutOfSteps => status = Status::NoSolution,
-                _ => {}
-            }
-        }
-        // The most clues of a question, and those that it leaves on the board.
-        let (mut most, mut kept) = (81, 0);
-        while hard != 0 {
-            let group = each(hard & !kept).take(most).fold(0, |group, cell| group | 1 << cell);
-            let (without, wrong) = status_without(group, Limits { solutions: 1, sweeps: u64::MAX });
-            most = group.count_ones() as usize;
-            let mut decided = group;
-            match without {
-                Status::Stopped if wrong == 0 => (status, decided) = (Status::Stopped, hard),
-                Status::Stopped if wrong.is_power_of_two() => {
-                    removable |= wrong;
-                    decided = wrong;
-                }
-                // A further question must leave some of these clues on the board.
-                Status::Stopped => {
-                    let half = wrong.count_ones() as usize / 2;
-                    kept |= each(wrong).take(half).fold(0, |half, cell| half | 1 << cell);
-                    most -= half;
-                    continue;
-                }
-                Status::OutOfSteps => undecided |= group,
-                _ => {
-                    most *= 2;
-                    if status == Status::OutOfSteps {
-                        status = Status::NoSolution;
+        let mut removable = 0;
+        for sweeps in [SWEEPS_ALONE, u64::MAX].into_iter().take(if hard::LEARNS { 1 } else { 2 }) {
+            for cell in each(asked) {
+                match status_without(1 << cell, Limits { solutions: 1, sweeps }) {
+                    // The board has a solution.
+                    (Status::Stopped, 0) => {
+                        (status, asked) = (Status::Stopped, 0);
+                        break;
                     }
+                    (Status::OutOfSteps, _) => continue,
+                    (Status::Stopped, _) => removable |= 1 << cell,
+                    // If there is no solution without a clue, there is none with it.
+                    _ if status == Status::OutOfSteps => status = Status::NoSolution,
+                    _ => {}
                 }
+                asked &= !(1 << cell);
             }
-            hard &= !decided;
-            kept = 0;
         }
+        // The board itself, if no question has decided it.
         if matches!(status, Status::OutOfSteps | Status::Stopped) {
             status = status_without(0, Limits { solutions: 2, sweeps: u64::MAX }).0;
-            match status {
-                Status::NoSolution => {}
-                Status::OutOfSteps => (removable, undecided) = (0, filled(board.digits())),
-                _ => (removable, undecided) = (0, 0),
-            }
+            (removable, asked) = match status {
+                Status::NoSolution => (removable, asked),
+                Status::OutOfSteps => (0, filled(board.digits())),
+                _ => (0, 0),
+            };
+        }
+        while hard::LEARNS && asked != 0 && left > 0 {
+            let group = each(asked).take(hard::MOST_ASKED).fold(0, |group, cell| group | 1 << cell);
+            let clues = |cells| restrict(board.digits(), filled(board.digits()) & cells);
+            let (in_group, others) = (clues(group), clues(!group));
+            let mut shown = in_group.map(|digit| if digit == 0 { ALL_DIGITS } else { 1 << (digit - 1) });
+            let tally = hard::show_wrong(&in_group, &others, &shown.clone(), left, &mut |solution| {
+                for cell in each(group).filter(|&cell| solution[cell] != in_group[cell]) {
+                    removable |= 1 << cell;
+                    shown[cell] = ALL_DIGITS;
+                }
+                shown
+            });
+            left -= tally.steps;
+            asked &= if tally.end == End::OutOfSteps { !removable } else { !group };
         }
         let steps = self.step_limit() - left;
-        let [removable, undecided, colliding] = [removable, undecided, colliding].map(CellSet::from_cells);
+        let [removable, undecided, colliding] = [removable, asked, colliding].map(CellSet::from_cells);
         WrongClues { status, steps, removable, undecided, colliding }
     }
 
@@ -177,43 +174,49 @@ impl Solver {
             boards.len() == moves.len() && moves.len() == keeps.len(),
             "a move and a result for each board"
         );
-        self.moves_in_lanes(boards, moves, keeps, workspace);
-    }
-
-    fn moves_in_lanes(
-        &self,
-        boards: &[Grid],
-        moves: &[(u8, u8)],
-        keeps: &mut [Option<bool>],
-        workspace: Option<&mut Workspace>,
-    ) {
         let lanes = workspace.and_then(|workspace| workspace.batch(self.simd()));
         let lanes = lanes.filter(|_| self.step_limit() == u64::MAX);
-        let Some((lanes, memory)) = lanes else {
-            for ((board, &(cell, digit)), keeps) in boards.iter().zip(moves).zip(keeps) {
-                let after = after(board, (cell, digit));
-                *keeps = match self.with_simd().count(&after, 1).end {
-                    _ if after.has_collision() => Some(false),
-                    End::OutOfSteps => None,
-                    end => Some(end == End::Stopped),
-                };
+        let in_lanes = lanes.is_some();
+        if let Some((lanes, memory)) = lanes {
+            moves_in_lanes((self.simd(), lanes), memory, boards, moves, keeps);
+        }
+        for ((board, &own_move), keeps) in boards.iter().zip(moves).zip(keeps) {
+            if in_lanes && keeps.is_some() {
+                continue;
             }
-            return;
-        };
-        let mut questions = [Grid::EMPTY; SLOTS];
-        let mut answers = [Outcome::INVALID; SLOTS];
-        let chunks = boards.chunks(SLOTS).zip(moves.chunks(SLOTS)).zip(keeps.chunks_mut(SLOTS));
-        for ((boards, moves), keeps) in chunks {
-            for ((board, &own_move), question) in boards.iter().zip(moves).zip(&mut questions) {
-                *question = after(board, own_move);
-            }
-            let count = keeps.len().min(SLOTS);
-            let (questions, answers) = (&questions[..count], &mut answers[..count]);
-            let Some(questions) = SizedForm::of_nine(questions) else { return };
-            first_solutions((self.simd(), lanes), memory, questions, answers);
-            for (answer, keeps) in answers.iter().zip(keeps) {
-                *keeps = Some(answer.solution.is_some());
-            }
+            let after = after(board, own_move);
+            *keeps = match self.with_simd().count(&after, 1).end {
+                _ if after.has_collision() => Some(false),
+                End::OutOfSteps => None,
+                end => Some(end == End::Stopped),
+            };
+        }
+    }
+}
+
+/// Finds whether the boards still have a solution after the moves. `None` for hard ones.
+#[inline(never)]
+fn moves_in_lanes(
+    kernels: (SimdKernel, BatchKernel),
+    memory: &mut BatchStorage,
+    boards: &[Grid],
+    moves: &[(u8, u8)],
+    keeps: &mut [Option<bool>],
+) {
+    let mut questions = [Grid::EMPTY; SLOTS];
+    let mut answers = [Outcome::INVALID; SLOTS];
+    let chunks = boards.chunks(SLOTS).zip(moves.chunks(SLOTS)).zip(keeps.chunks_mut(SLOTS));
+    for ((boards, moves), keeps) in chunks {
+        for ((board, &own_move), question) in boards.iter().zip(moves).zip(&mut questions) {
+            *question = after(board, own_move);
+        }
+        let count = keeps.len().min(SLOTS);
+        let (questions, answers) = (&questions[..count], &mut answers[..count]);
+        let Some(questions) = SizedForm::of_nine(questions) else { return };
+        first_solutions(kernels, memory, questions, answers);
+        for (answer, keeps) in answers.iter().zip(keeps) {
+            let is_hard = answer.status == Status::OutOfSteps;
+            *keeps = (!is_hard).then_some(answer.solution.is_some());
         }
     }
 }

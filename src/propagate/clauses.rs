@@ -17,9 +17,9 @@
 use super::literal::{ClauseNumber, Literal};
 use super::state::MAX_CANDIDATES;
 
-/// The most numbers in the arena: two for each candidate of the largest board.
-const ARENA: usize = 2 * MAX_CANDIDATES;
-const _: () = assert!(ARENA <= 1 << 16, "links have 16 bits");
+/// The most numbers in an arena: two for each candidate of the largest board.
+pub(super) const LARGEST_ARENA: usize = 2 * MAX_CANDIDATES;
+const _: () = assert!(LARGEST_ARENA <= 1 << 16, "links have 16 bits");
 
 /// The number of watch lists. Several literals share a list.
 const LISTS: usize = 1024;
@@ -32,13 +32,18 @@ const FIRST: usize = 2;
 
 /// The clause arena and its watch lists. A link is the offset of one of the first two numbers of a clause. Clauses
 /// begin at even offsets, so a link identifies both the clause and one of its two watched literals.
-pub(super) struct Clauses {
-    arena: [u16; ARENA],
+pub(super) struct Clauses<Arena: ?Sized = [u16]> {
     /// The capacity: how many numbers of the arena may be used.
     limit: usize,
     used: usize,
     full: bool,
     lists: [u16; LISTS],
+    arena: Arena,
+}
+
+/// The size of a clause in the arena, an even number.
+pub(super) const fn size(literals: usize) -> usize {
+    (HEADER + literals).next_multiple_of(2)
 }
 
 /// A watched literal of a clause.
@@ -58,11 +63,13 @@ impl Watch {
     }
 }
 
-impl Clauses {
+impl<const ARENA: usize> Clauses<[u16; ARENA]> {
     /// An arena without capacity.
     pub(super) const ZERO: Self =
-        Clauses { arena: [0; ARENA], limit: 0, used: 0, full: false, lists: [END; LISTS] };
+        Clauses { limit: 0, used: 0, full: false, lists: [END; LISTS], arena: [0; ARENA] };
+}
 
+impl Clauses {
     /// Deletes all clauses. From now on, at most `limit` numbers are used.
     pub(super) fn clear(&mut self, limit: usize) {
         self.limit = limit.min(self.arena.len());
@@ -149,7 +156,7 @@ impl Clauses {
     /// literals depend on. Returns `None` if the arena is full.
     pub(super) fn add(&mut self, literals: &[Literal], guesses: usize) -> Option<ClauseNumber> {
         let start = self.used;
-        let end = start + Self::size(literals.len());
+        let end = start + size(literals.len());
         if end > self.limit {
             self.full = true;
             return None;
@@ -162,11 +169,6 @@ impl Clauses {
         }
         self.watch_two(start);
         Some((start / 2) as ClauseNumber)
-    }
-
-    /// The size of a clause in the arena, an even number.
-    fn size(literals: usize) -> usize {
-        (HEADER + literals).next_multiple_of(2)
     }
 
     fn watch_two(&mut self, start: usize) {
@@ -183,7 +185,7 @@ impl Clauses {
         let mut start = FIRST;
         while start < self.used {
             let guesses = usize::from(self.get(start + 3)).min(MOST);
-            let size = Self::size(self.get(start + 2).into());
+            let size = size(self.get(start + 2).into());
             sizes[guesses] += size;
             start += size;
         }
@@ -200,7 +202,7 @@ impl Clauses {
         let mut start = FIRST;
         while start < used {
             let guesses = usize::from(self.get(start + 3)).min(MOST);
-            let size = Self::size(self.get(start + 2).into());
+            let size = size(self.get(start + 2).into());
             if guesses < most || guesses == most && to_go == 0 {
                 let to = self.used;
                 for offset in 2..size {

@@ -14,7 +14,7 @@ pub(super) struct PlacedReason {
 }
 
 /// The data needed only for learning.
-pub(super) struct Learning {
+pub(super) struct Learning<Arena: ?Sized = [u16]> {
     /// For each digit placed, in order.
     pub(super) placed_reasons: [PlacedReason; MAX_CELLS],
     /// For each cell, the index of its digit in `placed_reasons`.
@@ -29,13 +29,34 @@ pub(super) struct Learning {
     pub(super) clause_trail_head: usize,
     /// The last digit that backtracking removed from each cell.
     pub(super) saved_digits: [u8; MAX_CELLS],
-    pub(super) clauses: Clauses,
     /// Clauses learned since the weights were last halved.
     pub(super) clauses_since_decay: u32,
     pub(super) activities: Activities,
+    pub(super) clauses: Clauses<Arena>,
 }
 
-impl Learning {
+/// The memory for a search that may learn, with an arena of any size. It is empty until the search learns.
+pub(super) trait LearningMemory {
+    fn learning(&mut self) -> Option<&mut Learning>;
+
+    /// Fills the memory if it is empty.
+    fn make(&mut self);
+}
+
+impl<const ARENA: usize> LearningMemory for Option<Learning<[u16; ARENA]>> {
+    fn learning(&mut self) -> Option<&mut Learning> {
+        self.as_mut().map(|learning| learning as _)
+    }
+
+    fn make(&mut self) {
+        // (In place. With `get_or_insert`, unoptimized code makes copies on the stack.)
+        if self.is_none() {
+            *self = Some(Learning::ZERO);
+        }
+    }
+}
+
+impl<const ARENA: usize> Learning<[u16; ARENA]> {
     /// All bytes are zero, so that it is made in place, without a copy. It is of use after [`begin`](Self::begin).
     pub(super) const ZERO: Self = Learning {
         placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; MAX_CELLS],
@@ -45,11 +66,13 @@ impl Learning {
         trail_numbers: [[0; MAX_CELLS]; MAX_SIDE],
         clause_trail_head: 0,
         saved_digits: [0; MAX_CELLS],
-        clauses: Clauses::ZERO,
         clauses_since_decay: 0,
         activities: Activities::ZERO,
+        clauses: Clauses::ZERO,
     };
+}
 
+impl Learning {
     /// Takes over from a plain search, which has recorded no reasons: every literal gets the guesses made before it as
     /// its reason. Forgets all clauses.
     pub(super) fn begin(

@@ -70,6 +70,12 @@
 //! may rule out the solutions found so far. None of them is less than the least of them, and only lesser ones are still
 //! looked for; so if a further search contradicts itself, there are none.
 //!
+//! # Questions about one puzzle
+//!
+//! In the same way, a search can go on to solutions with [other digits](CellSearch::narrow_to_others) than those that
+//! earlier ones have shown, and to solutions [without one of several clues](CellSearch::allow_one_wrong); see
+//! [`hard`](mod@crate::hard).
+//!
 //! # One search, compiled twice
 //!
 //! Learning needs the reason for every true literal, and recording reasons costs a fifth of the time. So the search is
@@ -90,15 +96,15 @@
 //! Each candidate ruled out is put on a trail once, so the length of the trail is bounded. Backtracking restores the
 //! candidates at its end. The clause arena has a fixed size; when it is full, clauses that depend on many guesses are
 //! deleted. Nothing is allocated. A search that goes on later has all its memory from the caller; any other uses the
-//! stack. Two thirds of that on 25x25, and more on smaller boards, are for clauses and reasons. Searches that never
-//! learn do not use them.
+//! stack. Two thirds of that or more are for clauses and reasons; smaller boards have room for fewer clauses. Searches
+//! that never learn do not use them.
 //!
 //! | board | stack |
 //! |---|---|
-//! | 25x25 | 222 KiB |
-//! | 16x16 | 179 KiB |
-//! | 9x9 | 162 KiB |
-//! | 4x4 | 155 KiB |
+//! | 25x25 | 224 KiB |
+//! | 16x16 | 182 KiB |
+//! | 9x9 | 120 KiB |
+//! | 4x4 | 99 KiB |
 //!
 //! # Boards of every layout
 //!
@@ -124,8 +130,9 @@ mod tests;
 
 use crate::least::{CellSearch, ShowSolution};
 use crate::{End, Tally};
+use clauses::LARGEST_ARENA;
 pub(crate) use layout_tables::{HouseTables, LayoutTables, RegionTables};
-use learning::Learning;
+use learning::{Learning, LearningMemory};
 use literal::Placement;
 use propagator::{Mode, Plain, Propagator};
 use state::{MAX_CANDIDATES, MAX_CELLS, State, UnitConstraints};
@@ -136,6 +143,15 @@ pub(crate) fn on_stack<R>(tables: LayoutTables, job: impl FnOnce(&mut dyn CellSe
     on_stack_with(&Parameters::USUAL, tables, job)
 }
 
+/// The numbers in the arena of a 9x9 board, and those that a clause of two literals takes.
+pub(crate) const SMALL_ARENA: usize = 8_192;
+pub(crate) const SIZE_OF_PAIR: usize = clauses::size(2);
+
+/// Passes a search of 9x9 boards that learns from the first contradiction on to `job`.
+pub(crate) fn on_stack_of_hard<R>(job: impl FnOnce(&mut dyn CellSearch) -> R) -> R {
+    on_stack_of::<R, 9, { 9 * 81 }, SMALL_ARENA>(&Parameters::HARD, LayoutTables::of_cells(81), job)
+}
+
 #[inline(always)]
 fn on_stack_with<R>(
     parameters: &Parameters,
@@ -144,17 +160,17 @@ fn on_stack_with<R>(
 ) -> R {
     // In WebAssembly, size counts more: its four kinds would be as much again as all else.
     match tables.side {
-        _ if cfg!(simd_only) => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, job),
-        0..=4 => on_stack_of::<R, 4, { 4 * 16 }>(parameters, tables, job),
-        5..=9 => on_stack_of::<R, 9, { 9 * 81 }>(parameters, tables, job),
-        10..=16 => on_stack_of::<R, 16, { 16 * 256 }>(parameters, tables, job),
-        _ => on_stack_of::<R, 25, MAX_CANDIDATES>(parameters, tables, job),
+        _ if cfg!(simd_only) => on_stack_of::<R, 25, MAX_CANDIDATES, LARGEST_ARENA>(parameters, tables, job),
+        0..=4 => on_stack_of::<R, 4, { 4 * 16 }, 1_024>(parameters, tables, job),
+        5..=9 => on_stack_of::<R, 9, { 9 * 81 }, SMALL_ARENA>(parameters, tables, job),
+        10..=16 => on_stack_of::<R, 16, { 16 * 256 }, LARGEST_ARENA>(parameters, tables, job),
+        _ => on_stack_of::<R, 25, MAX_CANDIDATES, LARGEST_ARENA>(parameters, tables, job),
     }
 }
 
 /// Not inlined, so a caller that handles every size needs stack space for only one.
 #[inline(never)]
-fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
+fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize, const ARENA: usize>(
     parameters: &Parameters,
     tables: LayoutTables,
     job: impl FnOnce(&mut dyn CellSearch) -> R,
@@ -163,7 +179,8 @@ fn on_stack_of<R, const SIDE: usize, const CANDIDATES: usize>(
     progress.is_clean = true;
     let state = &mut State::<[UnitConstraints; SIDE]>::new();
     let trail = &mut [Placement::FIRST; CANDIDATES];
-    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning: &mut None })
+    let learning = &mut None::<Learning<[u16; ARENA]>>;
+    job(&mut PropagateSearch { parameters, tables, progress, state, trail, learning })
 }
 
 /// The memory of a search that goes on where it stopped, on a board of any size.
@@ -171,7 +188,7 @@ pub(crate) struct PropagateMemory {
     progress: PropagateProgress,
     state: State<[UnitConstraints; 25]>,
     trail: [Placement; MAX_CANDIDATES],
-    learning: Option<Learning>,
+    learning: Option<Learning<[u16; LARGEST_ARENA]>>,
 }
 
 impl PropagateMemory {
@@ -189,9 +206,9 @@ impl PropagateMemory {
         }
     }
 
-    /// The search in this memory.
-    pub(crate) fn search(&mut self) -> impl CellSearch {
-        self.search_with(&Parameters::USUAL)
+    /// The search in this memory, of a [hard board](mod@crate::hard) or of any.
+    pub(crate) fn search(&mut self, is_hard: bool) -> impl CellSearch {
+        self.search_with(if is_hard { &Parameters::HARD } else { &Parameters::USUAL })
     }
 
     fn search_with<'a>(&'a mut self, parameters: &'a Parameters) -> PropagateSearch<'a> {
@@ -222,6 +239,9 @@ impl Parameters {
         restart_interval: 32,
         clause_capacity: usize::MAX,
     };
+
+    /// Those for a board that another engine has not decided.
+    const HARD: Parameters = Parameters { learn_after: 0, ..Parameters::USUAL };
 }
 
 /// A search between two runs, apart from its [`State`] and what it has learned.
@@ -235,6 +255,8 @@ struct PropagateProgress {
     /// A solution: guesses prefer its digits, and so lead to one that differs little.
     known: Option<[u8; MAX_CELLS]>,
     first_solution: [u8; MAX_CELLS],
+    /// The digits of each cell, as bits, of which a solution must not have all: the first guess is at another one.
+    shown: Option<[u32; MAX_CELLS]>,
     /// Contradictions since the last solution.
     contradictions: u64,
     /// Whether the search learns.
@@ -259,6 +281,7 @@ impl PropagateProgress {
             in_order: 0,
             known: None,
             first_solution: [0; MAX_CELLS],
+            shown: None,
             contradictions: 0,
             learns: false,
             floor: 0,
@@ -278,7 +301,7 @@ struct PropagateSearch<'a> {
     state: &'a mut State,
     trail: &'a mut [Placement],
     /// `None` before it learns.
-    learning: &'a mut Option<Learning>,
+    learning: &'a mut dyn LearningMemory,
 }
 
 impl CellSearch for PropagateSearch<'_> {
@@ -297,13 +320,29 @@ impl CellSearch for PropagateSearch<'_> {
     }
 
     fn narrow(&mut self, clues: &[u8], in_order: usize, known: &[u8]) {
-        let progress = &mut *self.progress;
-        (progress.in_order, progress.known, progress.floor) = (in_order, Some(with_all_cells(known)), 0);
-        if progress.tally.end != End::Exhausted {
-            let learning = self.learning.as_mut().filter(|_| progress.learns);
-            progress.tally.end = go_back(self.tables, self.state, self.trail, learning, clues);
+        (self.progress.in_order, self.progress.known) = (in_order, Some(with_all_cells(known)));
+        self.begin_again(clues);
+    }
+
+    fn allow_one_wrong(&mut self, clues: &[u8], others: &[u8]) {
+        let (side, bits) = (self.tables.side.max(1), self.tables.bits);
+        self.change_mode();
+        let literal = |(cell, &digit): (usize, &u8)| {
+            let digit = usize::from(digit.checked_sub(1)?);
+            Some(Placement::new(cell / side, cell % side, digit).ruled_out(bits))
+        };
+        let mut literals = clues.iter().enumerate().filter_map(literal);
+        while let (Some(first), Some(learning)) = (literals.next(), self.learning.learning()) {
+            for second in literals.clone() {
+                learning.clauses.add(&[first, second], 0);
+            }
         }
-        progress.tally = Tally { end: progress.tally.end, ..Tally::BEGUN };
+        self.begin_again(others);
+    }
+
+    fn narrow_to_others(&mut self, shown: &[u32]) {
+        self.progress.shown = Some(with_all_cells(shown));
+        self.begin_again(&[]);
     }
 
     fn keeps_deductions(&self) -> bool {
@@ -320,7 +359,7 @@ impl CellSearch for PropagateSearch<'_> {
         while self.progress.tally.end == End::OutOfSteps {
             let (parameters, tables, node) =
                 (self.parameters, self.tables, (&mut *self.state, &mut *self.trail));
-            let end = match self.learning {
+            let end = match self.learning.learning() {
                 Some(learning) if self.progress.learns => {
                     run(parameters, tables, node, learning, self.progress, show)
                 }
@@ -337,6 +376,17 @@ impl CellSearch for PropagateSearch<'_> {
 }
 
 impl PropagateSearch<'_> {
+    /// Begins a further search of the same puzzle, with further clues.
+    fn begin_again(&mut self, clues: &[u8]) {
+        let progress = &mut *self.progress;
+        progress.floor = 0;
+        if matches!(progress.tally.end, End::OutOfSteps | End::Stopped) {
+            let learning = self.learning.learning().filter(|_| progress.learns);
+            progress.tally.end = go_back(self.tables, self.state, self.trail, learning, clues);
+        }
+        progress.tally = Tally { end: progress.tally.end, ..Tally::BEGUN };
+    }
+
     /// Begins to learn, or stops learning.
     fn change_mode(&mut self) {
         let progress = &mut *self.progress;
@@ -344,10 +394,8 @@ impl PropagateSearch<'_> {
         progress.floor = if progress.tally.solutions < 2 { 0 } else { self.state.level };
         (progress.restarts, progress.next_restart) = (0, progress.contradictions);
         if progress.learns {
-            if self.learning.is_none() {
-                *self.learning = Some(Learning::ZERO);
-            }
-            if let Some(learning) = self.learning {
+            self.learning.make();
+            if let Some(learning) = self.learning.learning() {
                 learning.begin(self.state, self.trail, self.tables, self.parameters.clause_capacity);
                 learning.saved_digits = progress.known.unwrap_or([0; MAX_CELLS]);
             }
@@ -378,9 +426,9 @@ fn go_back(
     End::OutOfSteps
 }
 
-/// Digits of a board of any size, followed by zeros.
-fn with_all_cells(digits: &[u8]) -> [u8; MAX_CELLS] {
-    let mut all = [0; MAX_CELLS];
+/// The digits, or sets of digits, of a board of any size, followed by zeros.
+fn with_all_cells<T: Copy + Default>(digits: &[T]) -> [T; MAX_CELLS] {
+    let mut all = [T::default(); MAX_CELLS];
     for (cell, &digit) in all.iter_mut().zip(digits) {
         *cell = digit;
     }
@@ -389,7 +437,7 @@ fn with_all_cells(digits: &[u8]) -> [u8; MAX_CELLS] {
 
 /// Continues a search in one mode. Returns `None` when it is time to change to the other.
 #[inline(never)]
-fn run<M: Mode>(
+fn run<M: Mode + ?Sized>(
     parameters: &Parameters,
     tables: LayoutTables,
     (state, trail): (&mut State, &mut [Placement]),
@@ -439,7 +487,13 @@ fn run<M: Mode>(
             {
                 return Some(end);
             }
-            if !propagator.guess_in_order(progress.in_order) {
+            if let Some(shown) = &progress.shown
+                && propagator.state.level == 0
+            {
+                if !propagator.guess_another(shown) {
+                    return Some(End::Exhausted);
+                }
+            } else if !propagator.guess_in_order(progress.in_order) {
                 propagator.guess(progress.known.as_ref().map(<[_; _]>::as_slice));
             }
             progress.tally.guesses += 1;

@@ -18,7 +18,7 @@ fn halves(unit: &[u32; WIDTH]) -> [&[u32; HALF]; 2] {
 }
 
 /// Draws the consequences of a state, in a search of either mode.
-pub(super) struct Propagator<'a, M> {
+pub(super) struct Propagator<'a, M: ?Sized> {
     pub(super) tables: LayoutTables<'a>,
     pub(super) state: &'a mut State,
     /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
@@ -29,7 +29,7 @@ pub(super) struct Propagator<'a, M> {
 
 /// The mode of a search: [plain](Plain) or [learning](Learning). The search is compiled once for each, because
 /// recording reasons costs a fifth of the time and few boards need them.
-pub(super) trait Mode: Sized {
+pub(super) trait Mode {
     /// Whether the search learns.
     const LEARNS: bool;
 
@@ -66,7 +66,7 @@ impl Mode for Plain {
     }
 }
 
-impl<M: Mode> Propagator<'_, M> {
+impl<M: Mode + ?Sized> Propagator<'_, M> {
     /// Starts from the given clues. Returns false if two equal clues share a unit.
     pub(super) fn set_up(&mut self, clues: &[u8]) -> bool {
         self.reset_weights();
@@ -462,6 +462,26 @@ impl<M: Mode> Propagator<'_, M> {
         let digits = self.state.choices(CELL, row, column);
         self.begin_guess(Placement::new(row, column, digits.trailing_zeros() as usize));
         true
+    }
+
+    /// Guesses a digit that is not in the set of its cell, or any digit if a solved cell has one that is not. Returns
+    /// false if no cell has one left.
+    pub(super) fn guess_another(&mut self, shown: &[u32]) -> bool {
+        let side = self.tables.side.max(1);
+        for (cell, &shown) in shown.iter().enumerate().take(self.tables.cells()) {
+            let (row, column) = (cell / side, cell % side);
+            let others = self.state.choices(CELL, row, column) & !shown;
+            if others != 0 {
+                match self.state.digits.get(cell) {
+                    Some(0) => {
+                        self.begin_guess(Placement::new(row, column, others.trailing_zeros() as usize))
+                    }
+                    _ => self.guess(None),
+                }
+                return true;
+            }
+        }
+        false
     }
 
     /// Places a guess.

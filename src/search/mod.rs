@@ -9,6 +9,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
+use crate::hard;
 use crate::least::{CellSearch, Least, Solution};
 use crate::puzzle::SearchForm;
 use crate::single::Start;
@@ -28,7 +29,7 @@ use simd::SimdSearch;
 /// Under a limit below [`Solver::QUICK_STEPS`], such a search runs in one slice, so that it ends as `solve` and `count`
 /// do.
 ///
-/// A search has memory for boards of every size: 533 KiB on x86-64, less elsewhere.
+/// A search has memory for boards of every size: 535 KiB on x86-64, less elsewhere.
 ///
 /// # Examples
 ///
@@ -277,6 +278,7 @@ impl Search {
         } else if cfg!(simd_only) {
             (self.tally.end, self.has_ended) = (End::Invalid, true);
         } else {
+            self.least = Least::new();
             self.cell_by_cell(|search, least| match goal {
                 Goal::Solve => least.begin(search, clues, solver.wanted(2)),
                 Goal::Count(_) | Goal::Visit => search.begin(clues, 0),
@@ -346,7 +348,8 @@ impl Search {
             true => steps.max(SHORTEST_SIMD_SLICE),
             false => steps,
         };
-        let step_limit = self.tally.steps.saturating_add(steps).min(last);
+        let most = if self.is_simd() { self.most_sweeps() } else { u64::MAX };
+        let step_limit = self.tally.steps.saturating_add(steps).min(last).min(most);
         let (goal, mut found) = (self.goal, self.tally.solutions);
         let can_go_on;
         (self.tally, can_go_on) = if self.is_simd() {
@@ -372,7 +375,30 @@ impl Search {
             (tally, tally.end == End::OutOfSteps)
         };
         self.has_ended = !can_go_on || self.tally.steps >= last;
+        if !self.has_ended && self.tally.steps >= most {
+            self.go_on_with_clauses();
+        }
         self.has_ended
+    }
+
+    /// The sweeps after which a search for the solution goes on with learned clauses.
+    fn most_sweeps(&self) -> u64 {
+        match (self.goal, self.simd.clues()) {
+            (Goal::Solve, Some(clues)) if hard::LEARNS && !cfg!(simd_only) && !self.solver.is_quick() => {
+                hard::sweeps(Start::Clues(clues), u64::MAX)
+            }
+            _ => u64::MAX,
+        }
+    }
+
+    /// Begins the search again, with learned clauses.
+    #[cold]
+    fn go_on_with_clauses(&mut self) {
+        self.ended = Tally { solutions: 0, ..self.tally() };
+        self.solver = self.solver.with_step_limit(self.solver.step_limit().saturating_sub(self.tally.steps));
+        (self.is_simd, self.tally, self.least) = (false, Tally::BEGUN, Least::with_patience(0));
+        let (clues, wanted) = (*self.simd.clues().unwrap_or(&[0; 81]), self.solver.wanted(2));
+        self.cell_by_cell(|search, least| least.begin(search, &clues, wanted));
     }
 
     /// Goes on, in slices of about a millisecond, for as long as `go_on` returns true. It is called before each slice,
@@ -388,12 +414,12 @@ impl Search {
         mut go_on: impl FnMut(&Tally) -> bool,
         mut visitor: impl FnMut(&AnyBoard) -> ControlFlow<()>,
     ) -> bool {
-        let engine = match self.solver.engine() {
-            _ if self.is_simd() => Engine::Simd,
-            Engine::Simd => Engine::Propagate,
-            engine => engine,
-        };
         while !self.has_ended {
+            let engine = match self.solver.engine() {
+                _ if self.is_simd() => Engine::Simd,
+                Engine::Simd => Engine::Propagate,
+                engine => engine,
+            };
             if !go_on(&self.tally()) {
                 return false;
             }
@@ -467,7 +493,8 @@ impl Search {
             let (kernel, order) = (self.solver.backtrack(), self.solver.order());
             job(&mut self.backtrack.search(kernel, order), least)
         } else {
-            job(&mut self.propagate.search(), least)
+            let is_hard = self.solver.engine() == Engine::Simd && self.size == Size::Nine;
+            job(&mut self.propagate.search(is_hard), least)
         }
     }
 }

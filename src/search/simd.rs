@@ -60,6 +60,11 @@ impl SimdSearch {
         self.paused.clear();
     }
 
+    /// The clues that it started from. (Pencil marks lose candidates on the way to the least solution.)
+    pub(super) const fn clues(&self) -> Option<&[u8; 81]> {
+        if self.has_clues { Some(&self.clues) } else { None }
+    }
+
     /// Goes on until the search ends, is given up, or has taken `step_limit` steps since it began. Returns the tally
     /// since then, and whether the search can go on.
     ///
@@ -84,7 +89,7 @@ impl SimdSearch {
             self.is_for_least =
                 goal == Goal::Solve && self.tally.end == End::Stopped && !solver.any_solution();
             if self.is_for_least && self.has_clues {
-                (self.candidates, self.has_clues) = (candidates(Start::Clues(&self.clues)), false);
+                self.candidates = candidates(Start::Clues(&self.clues));
             }
         }
         if self.is_for_least {

@@ -42,6 +42,9 @@
 //! were ([`weights`]), and restart in varied orders. A puzzle with many solutions has enough nodes for the lanes of the
 //! batch engine, if the kernel has them ([`in_lanes`](mod@in_lanes)).
 //!
+//! A board that takes thousands of sweeps [goes on with learned clauses](mod@crate::hard), outside this engine: its
+//! callers limit the sweeps.
+//!
 //! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
 //! kernel may find them in a different order. If there are several and one is to be shown, another search, in the order
 //! of the cells, finds the [least](mod@least), starting from the one that is known. Where some guesses have met no
@@ -127,7 +130,7 @@ pub enum Start<'a> {
 impl Start<'_> {
     /// Whether these are pencil marks with fewer than four solved cells. Some take thousands of contradictions in every
     /// order of guesses.
-    fn is_hardly_solved(self) -> bool {
+    pub(crate) fn is_hardly_solved(self) -> bool {
         match self {
             Start::Clues(_) => false,
             Start::Candidates(all) => {
@@ -218,11 +221,8 @@ fn solve_in_order(
         tally.end = end;
         return true;
     }
-    let Tally { steps, guesses, .. } = *tally;
-    let limits = Limits { solutions: 2, sweeps: sweeps - steps };
-    *tally = solve_or_leave(kernel, start, limits, solution, false, weights);
-    tally.steps += steps;
-    tally.guesses += guesses;
+    let limits = Limits { solutions: 2, sweeps: sweeps - tally.steps };
+    *tally = solve_or_leave(kernel, start, limits, solution, false, weights).after(*tally);
     tally.end != End::Stopped
 }
 

@@ -4,7 +4,9 @@ use super::Solver;
 use crate::batch::{
     self, BY_WEIGHT, Bounds, CountLimits, CountStop, FIND_LEAST, LaneCount, Puzzles, QueueMemory, SOLVE,
 };
+use crate::hard;
 use crate::kernel::BatchKernel;
+use crate::least::Wanted;
 use crate::single::{self, Limits, Start, hard_from};
 use crate::{End, Outcome, Status, Tally, Workspace};
 
@@ -94,8 +96,12 @@ impl Solver {
         let Some(solution) = &mut outcome.solution else { return false };
         let Outcome { steps, guesses, .. } = *outcome;
         let mut tally = Tally { solutions: 2, end: End::Stopped, steps, guesses };
-        let limits = (self.step_limit, hard_from(start));
-        single::find_least(self.simd, start, limits, &mut tally, solution.digits_mut());
+        let sweeps = hard::sweeps(start, self.step_limit);
+        let digits = solution.digits_mut();
+        single::find_least(self.simd, start, (sweeps, hard_from(start)), &mut tally, digits);
+        if tally.end == End::OutOfSteps && sweeps < self.step_limit {
+            hard::solve(start, Wanted::Least, self.step_limit, &mut tally, digits);
+        }
         (outcome.steps, outcome.guesses) = (tally.steps, tally.guesses);
         tally.end == End::Stopped
     }

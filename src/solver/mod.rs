@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   one puzzle      search          -> single::solve, or propagate::visit, or backtrack::visit
+//!     if it is hard                 -> hard::solve, with learned clauses
 //!   every solution  visit           -> single::visit, or propagate::visit, or backtrack::visit
 //!   many puzzles    solve_in_lanes  -> batch::search; without lanes, one after another
 //! ```
@@ -18,12 +19,13 @@ pub(crate) use lanes::CountInLanes;
 
 use crate::backtrack::{self, Order};
 use crate::batch::{CellEncoding, Puzzles};
+use crate::hard;
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::least::{CellSearch, Least, Solution, Wanted};
 use crate::propagate::{self, LayoutTables};
 use crate::puzzle::SizedForm;
 use crate::single::{self, Limits, Start};
-use crate::{Board, Engine, Kernel, Outcome, Puzzle, Size, SizedPuzzle, Status, Tally, Workspace};
+use crate::{Board, End, Engine, Kernel, Outcome, Puzzle, Size, SizedPuzzle, Status, Tally, Workspace};
 
 /// A Sudoku solver: an engine, its kernel and its limits. It is a small value without mutable state, cheap to create
 /// and to copy.
@@ -263,7 +265,10 @@ impl Solver {
             return Tally::of_none(puzzle);
         }
         if let Some(start) = puzzle.simd_start(self) {
-            return single::count(self.simd, start, self.limits(limit));
+            if limit > 2 {
+                return single::count(self.simd, start, self.limits(limit));
+            }
+            return self.with_any_solution(true).search_simd(start, limit, &mut [0; 81]);
         }
         self.search_cell_by_cell(puzzle.form_size(), |search| {
             let mut left = limit;
@@ -368,6 +373,10 @@ impl Solver {
     /// parallel. A step of [`Engine::Propagate`] is a digit placed, by a single or a guess. A step of
     /// [`Engine::Backtrack`] is a visit to an open cell, forward or back.
     ///
+    /// A board that takes 2,000 sweeps, as hardly any puzzle does, goes on with the steps of [`Engine::Propagate`],
+    /// which learns clauses: to solve it, to count two solutions, and for questions. Larger counts, visits and pencil
+    /// marks with fewer than four solved cells do not.
+    ///
     /// ```
     /// use lanedoku::{Grid, Solver, Status};
     ///
@@ -470,10 +479,16 @@ impl Solver {
     /// Searches with [`Engine::Simd`], like `search`, but counts solutions that are not shown.
     #[inline]
     pub(crate) fn search_simd(&self, start: Start, limit: u64, solution: &mut [u8; 81]) -> Tally {
-        if self.any_solution {
-            return single::solve(self.simd, start, self.limits(limit), solution);
+        let sweeps = hard::sweeps(start, self.step_limit);
+        let mut tally = if self.any_solution {
+            single::solve(self.simd, start, Limits { solutions: limit, sweeps }, solution)
+        } else {
+            single::solve_least(self.simd, start, sweeps, solution)
+        };
+        if tally.end == End::OutOfSteps && sweeps < self.step_limit {
+            hard::solve(start, self.wanted(limit), self.step_limit, &mut tally, solution);
         }
-        single::solve_least(self.simd, start, self.step_limit, solution)
+        tally
     }
 
     /// The solution that is asked for: if any will do, as many as `limit`.

@@ -14,11 +14,13 @@ static const char SOLUTION[] =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 /* The searches that use the most stack: they go through all parts of the engines, or deep. */
-enum { DEEP_BOARDS = 3 };
+enum { DEEP_BOARDS = 5 };
 static const char *const DEEP[DEEP_BOARDS] = {
     ".................................................................................",
     "...........9367.......................7.....6....51...342........8.......5.....8.",
     ".9...312..3....6...........68.3..91..29.5.8...518.6.7......83.78......91....2.5..",
+    "7..63.2..........1..1......1...7....2..9.....6...24...3..716..2......3........7..",
+    ".2....6....1...5.....6..4..475.6.3.......7........3..........4...7.4....35...67..",
 };
 
 enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
@@ -32,6 +34,7 @@ typedef struct task {
     char boards[BATCH * 81];
     lanedoku_result results[BATCH];
     lanedoku_status statuses[BATCH];
+    uint16_t possible[BATCH * 81];
     unsigned char workspace[LANEDOKU_GENERATOR_WORKSPACE_MAX];
     int right;
 } task;
@@ -77,6 +80,7 @@ static void *solve_9x9(void *user) {
     for (int i = 0; i < DEEP_BOARDS; i++) {
         lanedoku_result result;
         uint64_t redundant[2];
+        lanedoku_wrong_clues wrong;
         lanedoku_status found;
         mine->right += solve_layout(diagonal, DEEP[i], 81) >= 0;
         mine->right += lanedoku_redundant_clues(DEEP[i], 1, 81, &propagate, redundant, &found, mine->workspace,
@@ -88,12 +92,23 @@ static void *solve_9x9(void *user) {
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_solve(DEEP[i], 81, &propagate, NULL, 0, &result);
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
+        mine->right += lanedoku_possible(DEEP[i], 1, 81, NULL, mine->possible, NULL, &found, NULL, 0) == LANEDOKU_OK
+            && (found == LANEDOKU_MULTIPLE || found == LANEDOKU_NONE);
+        status = lanedoku_find_wrong_clues(DEEP[i], 81, NULL, &wrong);
+        mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_search_begin_solve(DEEP[i], 81, NULL, mine->workspace, sizeof mine->workspace);
         mine->right += status == LANEDOKU_OK;
         while ((status = lanedoku_search_run(mine->workspace, 100, &result)) == LANEDOKU_RUNNING) {
         }
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
     }
+    for (int i = 0; i < BATCH; i++)
+        memcpy(mine->boards + i * 81, DEEP[DEEP_BOARDS - 1], 81);
+    if (lanedoku_possible(mine->boards, BATCH, 81, NULL, mine->possible, NULL, mine->statuses, mine->workspace,
+                          sizeof mine->workspace)
+        == LANEDOKU_OK)
+        for (int i = 0; i < BATCH; i++)
+            mine->right += mine->statuses[i] == LANEDOKU_MULTIPLE;
     if (lanedoku_generate(1, 0, BATCH, NULL, NULL, mine->boards, 81, mine->statuses, mine->workspace,
                           sizeof mine->workspace)
         == LANEDOKU_OK)
@@ -147,7 +162,7 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + 3 * BATCH + 7 * DEEP_BOARDS) + LARGE_BATCH + 3;
+    int expected = THREADS * (ROUNDS + 4 * BATCH + 9 * DEEP_BOARDS) + LARGE_BATCH + 3;
 
     if (lanedoku_layout_init(diagonal, sizeof diagonal, "diagonal", 8, NULL, 0, NULL) != LANEDOKU_OK
         || lanedoku_layout_init(large_layout, sizeof large_layout, "25x25", 5, NULL, 0, NULL) != LANEDOKU_OK)
