@@ -22,15 +22,10 @@
 //! sixteen. With one in two, the slowest of other boards take 1.4 times as many; if all guesses of every second order
 //! are such, climbs find boards that are slow in the one order of these guesses, which never varies.
 //!
-//! Before the first of these searches, and at the first restart of a root, the root loses all that naked and hidden
-//! [subsets](remove_subsets) rule out. If any solution will do, the first root also keeps [one order](keep_one_order)
-//! of digits that can be exchanged.
+//! If any solution will do, the first root keeps [one order](keep_one_order) of digits that can be exchanged.
 //!
-//! Of 6,000 searches for any solution, of 200 boards from climbs in 30 random orders each, the slowest one in a
-//! thousand takes 1,400 sweeps; 2,000 if the first restart comes after a hundred contradictions, 2,500 without that
-//! order of digits, too, and 5,600 if roots also keep their subsets. The other numbers were chosen before, by 40,000
-//! such searches: if every second order ignores the contradictions, the slowest take 6,400; if the waits also begin
-//! with 60 and grow by 40 %, 7,300.
+//! The numbers were chosen by 40,000 searches for any solution, of 200 boards from climbs, each in many random orders.
+//! A board that is slow in most of them [goes on with learned clauses](mod@crate::hard).
 //!
 //! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
 //! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
@@ -62,7 +57,7 @@
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::in_lanes::{InLanes, in_lanes, suits_lanes};
 use super::interchangeable::{Images, SolutionImage, keep_one_order};
-use super::matching::{lacks_digits, remove_subsets};
+use super::matching::lacks_digits;
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
 use super::side_by_side::RemainingNodes;
@@ -205,10 +200,6 @@ pub(super) struct Progress {
     /// Whether of solutions that differ in digits that [can be exchanged](keep_one_order), some may be left out, if the
     /// others have all of their digits. If only two solutions are asked for, they always are.
     up_to_exchange: bool,
-    /// Whether the next node is a root that loses its subsets.
-    closes: bool,
-    /// Whether the root has lost its subsets.
-    is_closed: bool,
     /// Whether the next stuck node is the root of the whole search, which keeps one order of digits.
     is_whole: bool,
     /// The images of solutions of that root.
@@ -229,18 +220,15 @@ impl Progress {
             may_use_lanes: false,
             begins: false,
             up_to_exchange: false,
-            closes: false,
-            is_closed: false,
             is_whole: false,
             images: Images::NONE,
         }
     }
 
-    /// The same before any node waits, of one of several searches about a puzzle. `closes`: its root first loses what
-    /// subsets rule out.
+    /// The same before any node waits, of one of several searches about a puzzle.
     #[inline(always)]
-    pub(super) const fn at_start(self, closes: bool) -> Self {
-        Self { begins: true, up_to_exchange: true, closes, ..self }
+    pub(super) const fn at_start(self) -> Self {
+        Self { begins: true, up_to_exchange: true, ..self }
     }
 }
 
@@ -384,19 +372,13 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             may_use_lanes,
             mut begins,
             up_to_exchange,
-            mut closes,
-            mut is_closed,
             mut is_whole,
             mut images,
         } = progress;
         let mut unlearned = Weights::without_contradictions(restarts.number);
         'next: loop {
-            // Whether a whole search begins again.
-            let mut again = false;
             if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
                 by_weight = true;
-                // (A search that follows the weights from its start may be short, and one of many.)
-                again = !begins;
                 begins |= tally.solutions == 0;
             }
             if begins {
@@ -410,7 +392,6 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                     useful.is_none() && (limits.solutions <= 2 || up_to_exchange) && tally.solutions == 0;
             }
             if by_weight && restarts.before_pop(root, contradictions, &mut pending, weights) {
-                again = true;
                 unlearned = Weights::without_contradictions(restarts.number);
             }
             if may_use_lanes
@@ -423,16 +404,13 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
             let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
             if by_weight && restarts.after_pop(pending.len(), contradictions) {
                 root = Some((node, found));
-                is_closed &= again;
             }
-            let mut closing = core::mem::take(&mut closes) || again && !is_closed;
             loop {
                 if tally.steps == limits.sweeps {
                     if V::PAUSES
                         && let Some(paused) = visitor.paused()
                         && pending.push((node, found))
                     {
-                        let closes = closing;
                         let progress = Progress {
                             contradictions,
                             by_weight,
@@ -441,8 +419,6 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                             may_use_lanes,
                             begins,
                             up_to_exchange,
-                            closes,
-                            is_closed,
                             is_whole,
                             images,
                         };
@@ -519,16 +495,14 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                 {
                     continue 'next;
                 }
-                if closing || is_whole {
-                    let order = core::mem::take(&mut is_whole).then_some(&mut images);
+                if core::mem::take(&mut is_whole) {
                     let mut reduced = node;
-                    let is_reduced = reduce(proof, Reduce { node: &mut reduced, order, subsets: closing });
+                    let is_reduced = reduce(proof, Reduce { node: &mut reduced, images: &mut images });
                     node = reduced;
                     root = Some((node, found));
                     if is_reduced {
                         continue;
                     }
-                    is_closed |= core::mem::take(&mut closing);
                 }
                 if contradictions >= schedule.next {
                     let wrong = lacks_digits(cells);
@@ -561,20 +535,18 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
     }
 }
 
-/// Removes from a root what its first search may omit, and what naked and hidden [subsets](remove_subsets) rule out.
-/// Returns whether that was anything. (Not inlined, so that the searches stay small.)
+/// [Keeps one order](keep_one_order) of digits that can be exchanged, on a root. Returns whether that removes any
+/// candidate. (Not inlined, so that the searches stay small.)
 #[cold]
 #[inline(never)]
-pub(super) fn reduce<P: SingleKernel>(proof: P, root: Reduce<P::Node>) -> bool {
+fn reduce<P: SingleKernel>(proof: P, root: Reduce<P::Node>) -> bool {
     proof.run(root)
 }
 
 /// The arguments of [`reduce`].
-pub(super) struct Reduce<'a, B> {
-    pub(super) node: &'a mut B,
-    /// Whether to [keep one order](keep_one_order) of digits that can be exchanged, and the images then.
-    pub(super) order: Option<&'a mut Images>,
-    pub(super) subsets: bool,
+struct Reduce<'a, B> {
+    node: &'a mut B,
+    images: &'a mut Images,
 }
 
 impl<P: SingleKernel> KernelCode<P> for Reduce<'_, P::Node> {
@@ -584,12 +556,7 @@ impl<P: SingleKernel> KernelCode<P> for Reduce<'_, P::Node> {
     fn run(self, _: P) -> bool {
         let cells = self.node.cells();
         let mut left = cells;
-        if let Some(images) = self.order {
-            *images = keep_one_order(&mut left);
-        }
-        if self.subsets {
-            remove_subsets(&mut left);
-        }
+        *self.images = keep_one_order(&mut left);
         for (place, (words, left)) in cells.iter().zip(&left).enumerate() {
             for (word, (before, left)) in words.iter().zip(left).enumerate() {
                 if before != left {

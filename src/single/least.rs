@@ -28,7 +28,7 @@
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
 //! taken as many sweeps as the ordered search, it starts again from there. If the search for two solutions has learned
 //! weights, they begin with these, which saves 15 percent on slow boards. Then, or after [`LONG`] sweeps, they follow
-//! the weights from the start. Before the first of them, the root loses what [subsets](reduce) rule out.
+//! the weights from the start.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
@@ -39,7 +39,7 @@
 //!
 //! After [very many sweeps](super::useful), and whenever they have doubled, comes one search for all lesser solutions.
 
-use super::by_weight::{Reduce, Waits, reduce};
+use super::by_weight::Waits;
 use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
 use super::series::{FromRoot, LONG};
@@ -96,7 +96,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
         let mut root = proof.node(start);
         let Some(mut found) = root.place_clues() else { return Some(End::Exhausted) };
         let waits = Waits::of(start);
-        let (mut from, mut is_closed) = (0, false);
+        let mut from = 0;
         let has_learned = weights.is_some();
         loop {
             if tally.steps > hard_from {
@@ -126,12 +126,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                     tally.steps += 1;
                     let findings = root.sweep(&mut found, true);
                     if findings.complete || !findings.progress {
-                        if is_closed {
-                            break;
-                        }
-                        let mut closed = root;
-                        is_closed = !reduce(proof, Reduce { node: &mut closed, order: None, subsets: true });
-                        root = closed;
+                        break;
                     }
                 }
                 let cells = root.to_memory();
@@ -151,7 +146,6 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                     waits,
                     contradictions,
                     weights,
-                    closes: false,
                     useful: None,
                     limits,
                     tally: &mut own,
@@ -340,8 +334,7 @@ fn search_all_lesser<P: SingleKernel>(
     let mut own = Tally { solutions: 0, ..*tally };
     let limits = Limits { solutions: u64::MAX, sweeps };
     let (waits, contradictions) = (Waits::IN_ONE_GO, 0);
-    let search =
-        FromRoot { root, waits, contradictions, weights, closes: false, useful, limits, tally: &mut own };
+    let search = FromRoot { root, waits, contradictions, weights, useful, limits, tally: &mut own };
     let end = find_first(proof, search, &mut [0; 81]);
     (tally.steps, tally.guesses) = (own.steps, own.guesses);
     if let Useful::Less(least) = less {

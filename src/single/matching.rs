@@ -4,10 +4,6 @@
 //! holds for any set of cells with fewer digits than cells (a naked subset that is too small). By Hall's theorem,
 //! nothing else can be wrong with a single line. Puzzles given as clues rarely lead to this. Arbitrary candidates can
 //! start with it, and without this test a search would place all other cells again and again before it found out.
-//!
-//! If four cells have exactly four digits between them, all other cells lose these digits: a naked subset, and for the
-//! other five digits a hidden one. Sweeps know only the smallest. To find all takes as long as a hundred sweeps; so it
-//! is done where a whole search begins again.
 
 use super::weights::{CellWords, DIGITS};
 
@@ -35,7 +31,7 @@ pub(super) fn cells_of(unit: usize, cells: &CellWords) -> [u16; 16] {
 #[cold]
 #[inline(never)]
 pub(super) fn lacks_digits(cells: &CellWords) -> bool {
-    (0..27).any(|unit| matching(&cells_of(unit, cells)).is_none())
+    (0..27).any(|unit| !can_be_filled(&cells_of(unit, cells)))
 }
 
 /// Takes digits from a unit's `k`th cell.
@@ -46,50 +42,9 @@ pub(super) fn remove(cells: &mut CellWords, unit: usize, k: usize, digits: u16) 
     }
 }
 
-/// Removes the digits that a cell can hold in no way to fill its row, its column or its box: what naked and hidden
-/// subsets of every size rule out. If one of these cannot be filled, it loses all candidates.
-#[cold]
-#[inline(never)]
-pub(super) fn remove_subsets(cells: &mut CellWords) {
-    for unit in 0..27 {
-        let own = cells_of(unit, cells);
-        let Some(cell_of) = matching(&own) else {
-            // (Not all cells: the words that belong to none must keep their candidates.)
-            (0..9).for_each(|k| remove(cells, unit, k, DIGITS));
-            return;
-        };
-        // By cell, as bits, the cells whose digits it can take; then those whose digits these can take, too, and so on.
-        let mut reach = [0_u16; 16];
-        for (reach, mut left) in reach.iter_mut().zip(own) {
-            while left != 0 {
-                *reach |= 1 << cell_of[left.trailing_zeros() as usize % 16];
-                left &= left - 1;
-            }
-        }
-        for via in 0..9 {
-            let further = reach[via];
-            for reach in &mut reach {
-                *reach |= further & (*reach >> via & 1).wrapping_neg();
-            }
-        }
-        // A cell can take the digit of another if that one can take a further digit, and so on, back to the first.
-        for (k, mut left) in own.into_iter().enumerate() {
-            while left != 0 {
-                let digit = left & left.wrapping_neg();
-                left ^= digit;
-                let cell = cell_of[digit.trailing_zeros() as usize % 16];
-                if cell != k && reach[cell % 16] >> k & 1 == 0 {
-                    remove(cells, unit, k, digit);
-                }
-            }
-        }
-    }
-}
-
-/// The cell of each digit if nine cells hold nine different digits, or `None` if they cannot. Each cell takes a free
-/// digit, or the digit of a cell that can move to another digit, and so on (a bipartite matching that grows by
-/// augmenting paths).
-fn matching(cells: &[u16; 16]) -> Option<[usize; 16]> {
+/// Whether nine cells can hold nine different digits. Each cell takes a free digit, or the digit of a cell that can
+/// move to another digit, and so on (a bipartite matching that grows by augmenting paths).
+fn can_be_filled(cells: &[u16; 16]) -> bool {
     // The digit of each cell, and the cell of each digit.
     let (mut digit_of, mut cell_of) = ([0; 16], [0; 16]);
     let mut free = DIGITS;
@@ -99,7 +54,7 @@ fn matching(cells: &[u16; 16]) -> Option<[usize; 16]> {
         let mut todo = reach;
         while reach & free == 0 {
             if todo == 0 {
-                return None;
+                return false;
             }
             let holder: usize = cell_of[todo.trailing_zeros() as usize % 16];
             todo &= todo - 1;
@@ -124,7 +79,7 @@ fn matching(cells: &[u16; 16]) -> Option<[usize; 16]> {
             digit = left % 16;
         }
     }
-    Some(cell_of)
+    true
 }
 
 #[cfg(test)]
@@ -156,47 +111,10 @@ mod tests {
             let cells = random_cells(&mut state);
             let expected = by_trying(&cells, 0, DIGITS);
             let padded = core::array::from_fn(|k| cells.get(k).copied().unwrap_or_default());
-            assert_eq!(matching(&padded).is_some(), expected, "{cells:?}");
+            assert_eq!(can_be_filled(&padded), expected, "{cells:?}");
             filled += usize::from(expected);
         }
         assert!((5_000..15_000).contains(&filled), "{filled} of 20,000: the cells are too easy");
-    }
-
-    /// In each row, column and box, what is left of a candidate is what some choice of nine different digits uses.
-    #[test]
-    fn what_is_left_agrees_with_exhaustive_search() {
-        let mut state = 0x2545_f491_4f6c_dd1d;
-        let (mut removed, mut impossible) = (0, 0);
-        for round in 0..5_400 {
-            let unit = round % 27;
-            let cells = random_cells(&mut state);
-            let mut board: CellWords = [[DIGITS; 16]; 9];
-            for (k, &cell) in cells.iter().enumerate() {
-                let (place, word) = place_in(unit, k);
-                board[place][word] = cell;
-            }
-            remove_subsets(&mut board);
-            let left = |k| {
-                let (place, word) = place_in(unit, k);
-                board[place][word]
-            };
-            if by_trying(&cells, 0, DIGITS) {
-                for k in 0..9 {
-                    let expected = (0..9).fold(0, |left, digit| {
-                        let mut forced = cells;
-                        forced[k] &= 1 << digit;
-                        left | u16::from(by_trying(&forced, 0, DIGITS)) << digit
-                    });
-                    assert_eq!(left(k), expected, "cell {k} of unit {unit}: {cells:?}");
-                    removed += usize::from(expected != cells[k]);
-                }
-            } else {
-                assert!((0..9).any(|k| left(k) == 0), "unit {unit} cannot be filled: {cells:?}");
-                impossible += 1;
-            }
-            assert!(board.iter().all(|words| words[3] == DIGITS && words[12..] == [DIGITS; 4]), "{cells:?}");
-        }
-        assert!(removed > 3_000 && impossible > 1_000, "{removed} {impossible}");
     }
 
     #[test]

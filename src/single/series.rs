@@ -24,24 +24,16 @@ pub(crate) struct Series {
     kernel: SimdKernel,
     /// What searches that were not easy have learned. `None` as long as all were easy.
     weights: Option<Weights>,
-    /// Whether the root of each search by weight loses what subsets rule out.
-    closes: bool,
 }
 
 impl Series {
     pub(crate) const fn new(kernel: SimdKernel) -> Self {
-        Self { kernel, weights: None, closes: false }
+        Self { kernel, weights: None }
     }
 
     /// From now on, guesses by weight at a cell try these digits of it first, and all guesses are by weight.
     pub(crate) fn want(&mut self, digits: &[u16; 81]) {
         Weights::in_slot(&mut self.weights).want(digits);
-    }
-
-    /// Sets whether the root of each further search by weight loses what [subsets](super::matching) rule out, which
-    /// takes as long as a hundred sweeps.
-    pub(crate) fn set_closes(&mut self, closes: bool) {
-        self.closes = closes;
     }
 
     /// Searches for the puzzle's own solutions, as of any other puzzle, before the questions.
@@ -93,7 +85,6 @@ impl Series {
             start,
             limits,
             weights: Weights::in_slot(&mut self.weights),
-            closes: self.closes,
             tally: &mut tally,
             visitor,
             useful,
@@ -107,7 +98,6 @@ struct FromStart<'a> {
     start: Start<'a>,
     limits: Limits,
     weights: &'a mut Weights,
-    closes: bool,
     tally: &'a mut Tally,
     visitor: &'a mut ShowDigits<'a>,
     useful: Option<&'a mut Useful>,
@@ -118,12 +108,12 @@ impl<P: SingleKernel> KernelCode<P> for FromStart<'_> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Self { start, limits, weights, closes, tally, visitor, useful } = self;
+        let Self { start, limits, weights, tally, visitor, useful } = self;
         let root = proof.node(start);
         let waits = if useful.is_some() { Waits::IN_ONE_GO } else { Waits::of(start) };
         let digits = &mut [0; 81];
         let mut visitor = VisitEach::new(u64::MAX, visitor, digits);
-        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, closes, useful, limits, tally }
+        FromRoot { root, waits, contradictions: WEIGHTS_AFTER, weights, useful, limits, tally }
             .run(proof, &mut visitor)
     }
 }
@@ -135,8 +125,6 @@ pub(super) struct FromRoot<'a, B: Node> {
     /// Contradictions that count as met.
     pub(super) contradictions: u64,
     pub(super) weights: &'a mut Weights,
-    /// Whether the root first loses what subsets rule out.
-    pub(super) closes: bool,
     /// The solutions of use, if not all are.
     pub(super) useful: Option<&'a mut Useful>,
     pub(super) limits: Limits,
@@ -146,10 +134,10 @@ pub(super) struct FromRoot<'a, B: Node> {
 impl<B: Node> FromRoot<'_, B> {
     #[inline(always)]
     pub(super) fn run<P: SingleKernel<Node = B>>(self, proof: P, visitor: &mut impl Visitor) -> End {
-        let Self { root: start, waits, contradictions, weights, closes, useful, limits, tally } = self;
+        let Self { root: start, waits, contradictions, weights, useful, limits, tally } = self;
         let mut pending = NodeStack::<B, MOST_PENDING>::new();
         let (pending, root) = (pending.lend(), None);
-        let progress = Progress::new(contradictions, waits).at_start(closes);
+        let progress = Progress::new(contradictions, waits).at_start();
         proof.run(ByWeight { pending, start, root, progress, weights, useful, limits, tally, visitor })
     }
 }
