@@ -58,7 +58,7 @@ pub(crate) fn solve(
     *tally = propagate::on_stack_of_hard(|search| {
         let mut least = Least::with_patience(0);
         begin(search, start, |search, clues| least.begin(search, clues, wanted));
-        let tally = exhausted(least.run(search, step_limit - earlier.steps));
+        let tally = exhausted(least.run(search, step_limit.saturating_sub(earlier.steps)));
         if let (1.., Some(found)) = (tally.solutions, least.solution().first_chunk()) {
             *solution = *found;
         }

@@ -96,7 +96,8 @@ impl Solver {
         let Some(solution) = &mut outcome.solution else { return false };
         let Outcome { steps, guesses, .. } = *outcome;
         let mut tally = Tally { solutions: 2, end: End::Stopped, steps, guesses };
-        let sweeps = hard::sweeps(start, self.step_limit);
+        // Those of the lanes may be more than a board takes before it learns clauses.
+        let sweeps = hard::sweeps(start, self.step_limit).max(steps);
         let digits = solution.digits_mut();
         single::find_least(self.simd, start, (sweeps, hard_from(start)), &mut tally, digits);
         if tally.end == End::OutOfSteps && sweeps < self.step_limit {
@@ -248,4 +249,25 @@ pub(super) fn of_nine<const CELLS: usize>(outcomes: &mut [Outcome<CELLS>]) -> &m
     // SAFETY: `CELLS` is 81, so the type is the same. Pointer and length come from a slice that is borrowed mutably for
     // as long, and not used meanwhile.
     unsafe { core::slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Grid;
+
+    use super::*;
+
+    #[test]
+    fn a_hard_board_learns_clauses_after_any_number_of_sweeps_in_lanes() {
+        let line = "25.1........8........6............4........7.1674..8......41...4.67...8.......1..";
+        let board: Grid = line.parse().unwrap();
+        let judge = Solver::builder().engine(crate::Engine::Propagate).build().unwrap();
+        let first = judge.with_any_solution(true).solve(&board).solution;
+        for steps in [0, 1_999, 2_000, 30_000] {
+            let mut outcome = Outcome { status: Status::Multiple, solution: first, steps, guesses: 0 };
+            assert!(Solver::new().find_least(Start::Clues(board.digits()), &mut outcome));
+            assert_eq!(outcome.solution, judge.solve(&board).solution);
+            assert!(outcome.steps < steps + 5_000, "{}", outcome.steps);
+        }
+    }
 }
