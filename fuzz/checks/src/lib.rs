@@ -27,7 +27,7 @@ pub(crate) const LIMITS_IN_BATCHES: bool = true;
 
 /// Returns the solver with a limit suited to its engine. If puzzles need not be decided, the limit is short, so
 /// that the fuzzer does not spend its time on boards that are known to be slow. (The slowest board known takes
-/// 4,000 sweeps, and 10,000 to the least solution. Under a limit below 65,536, no puzzle is searched in lanes.)
+/// 5,000 steps, and 6,000 to the least solution. Under a limit below 65,536, no puzzle is searched in lanes.)
 pub(crate) fn limited(solver: Solver) -> Solver {
     solver.with_step_limit(match (solver.engine(), DECIDED_SOON) {
         (Engine::Simd, true) => 70_000,

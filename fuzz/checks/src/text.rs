@@ -7,6 +7,9 @@ use lanedoku::{Board, End, Engine, Grid, Size, Status};
 use crate::machine::solvers;
 use crate::{DECIDED_SOON, Known, limited};
 
+/// A search of the SIMD engine with fewer guesses never begins again: it has met fewer than a hundred contradictions.
+const GUESSES_BEFORE_RESTARTS: u64 = 99;
+
 /// Checks one text.
 pub fn check(text: &[u8]) {
     let four = read::<16>(text);
@@ -68,8 +71,14 @@ fn answer(puzzle: &Grid) {
             assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
             first = None;
         }
-        assert_eq!((first, visited.steps, visited.solutions), (outcome.solution, outcome.steps, shown));
-        assert_eq!(solver.count(puzzle, 2), visited);
+        let counted = solver.count(puzzle, 2);
+        assert_eq!((counted.end, counted.solutions), (visited.end, shown));
+        assert_eq!((counted.steps, counted.guesses), (outcome.steps, outcome.guesses));
+        assert_eq!((visited.solutions, first.is_some()), (shown, outcome.solution.is_some()));
+        // A search for two solutions that begins again may keep one order of digits that can be exchanged.
+        if solver.engine() != Engine::Simd || outcome.guesses < GUESSES_BEFORE_RESTARTS {
+            assert_eq!((first, visited.steps), (outcome.solution, outcome.steps));
+        }
     }
 }
 
