@@ -375,7 +375,8 @@ impl Search {
             (tally, tally.end == End::OutOfSteps)
         };
         self.has_ended = !can_go_on || self.tally.steps >= last;
-        if !self.has_ended && self.tally.steps >= most {
+        // (The first condition keeps the engine out of builds without it.)
+        if hard::LEARNS && !cfg!(simd_only) && !self.has_ended && self.tally.steps >= most {
             self.go_on_with_clauses();
         }
         self.has_ended
