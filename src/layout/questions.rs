@@ -48,17 +48,22 @@ impl QuestionSeries<'_> {
         ruled_out: Option<(usize, u8)>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Tally {
-        if !(self.go_on)() {
-            return Tally::BEGUN;
-        }
         self.search.begin(clues, 0);
         if let Some((cell, digit)) = ruled_out {
             self.search.rule_out(cell, digit);
         }
-        let tally = in_slices(clues.len(), self.steps_left, &mut *self.go_on, |limit| {
+        self.run(clues.len(), visit)
+    }
+
+    /// Goes on with a search that has begun, until `visit` breaks.
+    fn run(&mut self, cells: usize, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Tally {
+        if !(self.go_on)() {
+            return Tally::BEGUN;
+        }
+        let tally = in_slices(cells, self.steps_left, &mut *self.go_on, |limit| {
             self.search.run(limit, &mut |solution| {
                 let mut digits = [0; MAX_CELLS];
-                let digits = digits.get_mut(..clues.len()).unwrap_or_default();
+                let digits = digits.get_mut(..cells).unwrap_or_default();
                 solution.write_digits(digits);
                 visit(digits)
             })
@@ -96,14 +101,21 @@ impl QuestionSeries<'_> {
         None
     }
 
+    /// Looks for two solutions.
+    fn two(&mut self, clues: &[u8], mut visit: impl FnMut(&[u8])) -> Tally {
+        let mut is_second = false;
+        self.search(clues, None, &mut |solution| {
+            visit(solution);
+            match core::mem::replace(&mut is_second, true) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })
+    }
+
     /// Whether a board has two solutions, one, or none.
     fn status(&mut self, clues: &[u8]) -> Status {
-        let mut is_second = false;
-        let tally = self.search(clues, None, &mut |_| match core::mem::replace(&mut is_second, true) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
-        tally.status()
+        self.two(clues, |_| {}).status()
     }
 }
 
@@ -155,27 +167,22 @@ impl LayoutSolver {
             return Status::Invalid;
         }
         self.series(clues, step_limit, go_on, |series, board| {
-            let first = series.search(board, None, &mut |solution| show(possible, solution));
-            if first.end != End::Stopped {
-                return if first.end == End::OutOfSteps { Status::OutOfSteps } else { first.status() };
+            // One search: for two solutions, then for one after another with a digit that is new.
+            let mut tally = series.two(board, |solution| {
+                show(possible, solution);
+            });
+            if tally.end != End::Stopped {
+                return tally.status();
             }
-            for cell in 0..board.len() {
-                if board.get(cell) != Some(&0) {
-                    continue;
-                }
-                for digit in 1..=self.side as u8 {
-                    if possible.get(cell).is_some_and(|shown| shown >> (digit - 1) & 1 == 0) {
-                        set(board, cell, digit);
-                        // A solution, and those after it that show other digits that are new.
-                        let end = series.search(board, None, &mut |solution| show(possible, solution)).end;
-                        if end == End::OutOfSteps {
-                            return Status::OutOfSteps;
-                        }
-                    }
-                }
-                set(board, cell, 0);
+            let mut is_new = true;
+            while tally.end == End::Stopped && is_new {
+                series.search.narrow_to_others(possible);
+                tally = series.run(board.len(), &mut |solution| {
+                    is_new = show(possible, solution);
+                    ControlFlow::Break(())
+                });
             }
-            Status::Multiple
+            if tally.end == End::OutOfSteps { Status::OutOfSteps } else { Status::Multiple }
         })
     }
 
@@ -401,15 +408,15 @@ impl LayoutSolver {
     }
 }
 
-/// Adds the digits of a solution. Breaks if none is new.
-fn show(possible: &mut [u32], solution: &[u8]) -> ControlFlow<()> {
+/// Adds the digits of a solution. Returns whether one is new.
+fn show(possible: &mut [u32], solution: &[u8]) -> bool {
     let mut is_new = false;
     for (possible, &digit) in possible.iter_mut().zip(solution) {
         let bit = 1_u32.checked_shl(u32::from(digit.wrapping_sub(1))).unwrap_or(0);
         is_new |= *possible & bit == 0;
         *possible |= bit;
     }
-    if is_new { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    is_new
 }
 
 fn set(board: &mut [u8], cell: usize, digit: u8) {

@@ -409,6 +409,27 @@ fn units_and_their_cells_agree() {
     }
 }
 
+/// Possible digits take many short searches, and each asks first whether to go on.
+#[test]
+fn possible_digits_stop_between_solutions() {
+    let solver = LayoutSolver::new(&"6x6".parse().unwrap());
+    let (mut possible, mut calls) = ([0; 36], 0);
+    let status = solver.possible(
+        &[0; 36],
+        u64::MAX,
+        || {
+            calls += 1;
+            calls < 4
+        },
+        &mut possible,
+    );
+    assert_eq!((status, calls), (Status::OutOfSteps, 4));
+    // Those of two solutions, and then of two others.
+    assert!(possible.iter().all(|digits| (1..=4).contains(&digits.count_ones())), "{possible:?}");
+    assert_eq!(solver.possible(&[0; 36], u64::MAX, || true, &mut possible), Status::Multiple);
+    assert_eq!(possible, [0b11_1111; 36]);
+}
+
 /// Collisions, possible digits, redundant and wrong clues, and minimal puzzles, by their definitions.
 #[test]
 fn questions_are_answered_as_by_a_plain_search() {
