@@ -26,9 +26,8 @@
 //! [`MOST_CONTRADICTIONS`] contradictions, cells are decided one by one: is there any solution with a lower digit in
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
-//! taken as many sweeps as the ordered search, it starts again from there. If the search for two solutions has learned
-//! weights, they begin with these, which saves 15 percent on slow boards. Then, or after [`LONG`] sweeps, they follow
-//! the weights from the start.
+//! taken as many sweeps as the ordered search, it starts again from there. After [`LONG`] sweeps, they follow the
+//! weights from the start.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
 //! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
@@ -81,8 +80,6 @@ pub(super) struct FindLeast<'a> {
     pub(super) tally: &'a mut Tally,
     /// The bound: a solution, which is replaced by each lesser one that is found.
     pub(super) bound: &'a mut [u8; 81],
-    /// Those with which the decisions of cells begin, if there are any.
-    pub(super) weights: &'a mut Option<Weights>,
 }
 
 /// The end of the search, or `None` if it is given up.
@@ -91,17 +88,16 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
 
     #[inline(always)]
     fn run(self, proof: P) -> Option<End> {
-        let FindLeast { start, sweeps, most_contradictions, is_known, mut hard_from, tally, bound, weights } =
-            self;
+        let FindLeast { start, sweeps, most_contradictions, is_known, mut hard_from, tally, bound } = self;
         let mut root = proof.node(start);
         let Some(mut found) = root.place_clues() else { return Some(End::Exhausted) };
         let waits = Waits::of(start);
         let mut from = 0;
-        let has_learned = weights.is_some();
+        let slot = &mut None;
         loop {
             if tally.steps > hard_from {
                 let most = sweeps.min(tally.steps.saturating_mul(1 + TIMES_AS_LONG));
-                let end = search_all_lesser(proof, root, most, Weights::in_slot(weights), tally, bound);
+                let end = search_all_lesser(proof, root, most, Weights::in_slot(slot), tally, bound);
                 if end == End::Exhausted || most == sweeps {
                     return Some(end);
                 }
@@ -114,7 +110,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 ControlFlow::Continue(TooManyContradictions) if is_known => {}
                 ControlFlow::Continue(TooManyContradictions) => return None,
             }
-            let weights = Weights::in_slot(weights);
+            let weights = Weights::in_slot(slot);
             // The decisions of cells take about as many sweeps as the ordered searches.
             let turn_ends = 2 * tally.steps - begun;
             while tally.steps < turn_ends {
@@ -140,7 +136,7 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 let limits = Limits { solutions: 1, sweeps };
                 // The solutions that are known are not those of this search.
                 let mut own = Tally { solutions: 0, ..*tally };
-                let contradictions = if has_learned || tally.steps > LONG { WEIGHTS_AFTER } else { 0 };
+                let contradictions = if tally.steps > LONG { WEIGHTS_AFTER } else { 0 };
                 let search = FromRoot {
                     root: below,
                     waits,

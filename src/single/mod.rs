@@ -153,7 +153,7 @@ pub(crate) struct Limits {
 /// solution, `solution` stays unchanged.
 #[inline]
 pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
-    solve_or_leave(kernel, start, limits, solution, false, &mut None)
+    solve_or_leave(kernel, start, limits, solution, false)
 }
 
 /// [Solves](solve) a board, or leaves it before the first solution if it looks as though it had
@@ -165,16 +165,15 @@ fn solve_or_leave(
     limits: Limits,
     solution: &mut [u8; 81],
     leaves_several: bool,
-    weights: &mut Option<Weights>,
 ) -> Tally {
     // One copy of the search less in a compact build.
     if cfg!(compact) {
         let visitor: &mut ShowDigits = &mut keep_going;
         let visitor = &mut VisitEach { leaves_several, ..VisitEach::new(1, visitor, solution) };
-        return search(kernel, start, limits, visitor, weights);
+        return search(kernel, start, limits, visitor, &mut None);
     }
     let visitor = &mut KeepFirst { leaves_several, ..KeepFirst::new(solution) };
-    search(kernel, start, limits, visitor, weights)
+    search(kernel, start, limits, visitor, &mut None)
 }
 
 /// Searches for two solutions, and writes the least one to `solution`, or one that is not the least at the limit on
@@ -185,12 +184,11 @@ fn solve_or_leave(
 #[inline]
 pub(crate) fn solve_least(kernel: SimdKernel, start: Start, sweeps: u64, solution: &mut [u8; 81]) -> Tally {
     let limits = Limits { solutions: 2, sweeps };
-    let weights = &mut None;
-    let mut tally = solve_or_leave(kernel, start, limits, solution, true, weights);
+    let mut tally = solve_or_leave(kernel, start, limits, solution, true);
     if tally.end == End::Stopped
-        && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution, weights))
+        && (tally.solutions > 0 || !solve_in_order(kernel, start, sweeps, &mut tally, solution))
     {
-        find_least_from(kernel, start, (sweeps, hard_from(start)), &mut tally, solution, weights);
+        find_least(kernel, start, (sweeps, hard_from(start)), &mut tally, solution);
     }
     tally
 }
@@ -205,7 +203,6 @@ fn solve_in_order(
     sweeps: u64,
     tally: &mut Tally,
     solution: &mut [u8; 81],
-    weights: &mut Option<Weights>,
 ) -> bool {
     let search = FindLeast {
         start,
@@ -215,14 +212,13 @@ fn solve_in_order(
         hard_from: u64::MAX,
         tally,
         bound: solution,
-        weights,
     };
     if let Some(end) = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search)) {
         tally.end = end;
         return true;
     }
     let limits = Limits { solutions: 2, sweeps: sweeps - tally.steps };
-    *tally = solve_or_leave(kernel, start, limits, solution, false, weights).after(*tally);
+    *tally = solve_or_leave(kernel, start, limits, solution, false).after(*tally);
     tally.end != End::Stopped
 }
 
@@ -240,38 +236,18 @@ pub(crate) fn count(kernel: SimdKernel, start: Start, limits: Limits) -> Tally {
 /// and guesses to `tally`. At the limit of `sweeps`, those of the tally included, the end is `OutOfSteps`, and
 /// `solution` may not be the least. If the tally has more than `hard_from` sweeps, one search first goes through all
 /// lesser solutions.
-pub(crate) fn find_least(
-    kernel: SimdKernel,
-    start: Start,
-    limits: (u64, u64),
-    tally: &mut Tally,
-    solution: &mut [u8; 81],
-) {
-    find_least_from(kernel, start, limits, tally, solution, &mut None);
-}
-
-/// [Finds the least](find_least) solution, with the weights that the search for two solutions has learned.
 #[cold]
 #[inline(never)]
-fn find_least_from(
+pub(crate) fn find_least(
     kernel: SimdKernel,
     start: Start,
     (sweeps, hard_from): (u64, u64),
     tally: &mut Tally,
     solution: &mut [u8; 81],
-    weights: &mut Option<Weights>,
 ) {
     let most_contradictions = MOST_CONTRADICTIONS;
-    let search = FindLeast {
-        start,
-        sweeps,
-        most_contradictions,
-        is_known: true,
-        hard_from,
-        tally,
-        bound: solution,
-        weights,
-    };
+    let search =
+        FindLeast { start, sweeps, most_contradictions, is_known: true, hard_from, tally, bound: solution };
     let end = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search));
     if end == Some(End::OutOfSteps) {
         tally.end = End::OutOfSteps;

@@ -297,7 +297,6 @@ fn the_least_solution_is_the_least_of_all() {
                         hard_from,
                         tally,
                         bound,
-                        weights: &mut None,
                     },
                 );
                 assert_eq!(
@@ -325,16 +324,8 @@ fn a_search_in_order_finds_the_least_solution_and_another() {
                 let (mut solution, mut tally) = ([0; 81], NOTHING_FOUND);
                 let (start, sweeps) = (Start::Candidates(&candidates), 1_000_000);
                 let (is_known, hard_from, tally, bound) = (false, u64::MAX, &mut tally, &mut solution);
-                let search = FindLeast {
-                    start,
-                    sweeps,
-                    most_contradictions,
-                    is_known,
-                    hard_from,
-                    tally,
-                    bound,
-                    weights: &mut None,
-                };
+                let search =
+                    FindLeast { start, sweeps, most_contradictions, is_known, hard_from, tally, bound };
                 let Some(end) = find_least_on(kernel, search) else {
                     given_up[which] += 1;
                     continue;
@@ -383,7 +374,6 @@ fn cells_are_decided_after_many_contradictions() {
                     hard_from: u64::MAX,
                     tally: &mut tally,
                     bound: &mut solution,
-                    weights: &mut None,
                 },
             );
             assert_eq!((end, Some(solution)), (Some(End::Exhausted), least), "{name}: {puzzle}");
@@ -400,7 +390,6 @@ fn cells_are_decided_after_many_contradictions() {
                         hard_from: u64::MAX,
                         tally: &mut tally,
                         bound: &mut solution,
-                        weights: &mut None,
                     },
                 );
                 assert_eq!((end, tally.steps), (Some(End::OutOfSteps), sweeps), "{name}: {puzzle}");

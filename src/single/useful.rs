@@ -7,7 +7,8 @@
 use super::Start;
 use super::weights::{CellWords, digits_at, words_of};
 
-/// The sweeps above which a board is searched so. Boards of clues are not: with restarts, hardly one takes as many.
+/// The sweeps above which a board is searched so. Others are not: before they take as many, they [go
+/// on with learned clauses](mod@crate::hard).
 pub(crate) fn hard_from(start: Start) -> u64 {
     if start.is_hardly_solved() { 10_000 } else { u64::MAX }
 }
