@@ -294,7 +294,8 @@ pub unsafe extern "C" fn lanedoku_layout_solve_batch(
         let (mut go_on, mut stopped) = (limits.go_on(), false);
         for first in (0..count).step_by(LANES_CHUNK) {
             let length = LANES_CHUNK.min(count - first);
-            let (mut known, mut tallies) = ([0; 81 * LANES_CHUNK], [Tally::BEGUN; LANES_CHUNK]);
+            let mut known = [0; 81 * LANES_CHUNK];
+            let mut tallies = [Tally::BEGUN; LANES_CHUNK];
             let known = known.get_mut(..length * 81).unwrap_or_default();
             let tallies = tallies.get_mut(..length).unwrap_or_default();
             stopped = stopped || !go_on();

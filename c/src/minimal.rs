@@ -55,7 +55,10 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
             (settings, generator_in(workspace), puzzles, redundant, statuses)
         };
         let mut boards = readable(settings.format, puzzles, &statuses);
-        let (mut chunk, mut numbers, mut found) = ([Grid::EMPTY; CHUNK], [0; CHUNK], [None; CHUNK]);
+        // (As a tuple, these arrays would be on the stack twice.)
+        let mut chunk = [Grid::EMPTY; CHUNK];
+        let mut numbers = [0; CHUNK];
+        let mut found = [None; CHUNK];
         loop {
             let length = next_chunk(&mut boards, &mut chunk, &mut numbers).min(CHUNK);
             if length == 0 {

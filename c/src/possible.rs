@@ -85,7 +85,9 @@ fn possible_of<P: PuzzleForm<81>>(
     };
     let solver = settings.solver();
     let mut read = readable::<P>(settings.format, puzzles, &answers.statuses);
-    let (mut chunk, mut numbers) = ([P::EMPTY; POSSIBLE_CHUNK], [0; POSSIBLE_CHUNK]);
+    // (As a tuple, these arrays would be on the stack twice.)
+    let mut chunk = [P::EMPTY; POSSIBLE_CHUNK];
+    let mut numbers = [0; POSSIBLE_CHUNK];
     loop {
         let most = room.len().min(POSSIBLE_CHUNK);
         let length = next_chunk(&mut read, &mut chunk[..most], &mut numbers);
@@ -137,8 +139,10 @@ pub unsafe extern "C" fn lanedoku_moves_keep_solution(
         };
         let mut workspace = memory.map(|memory| &mut memory.workspace);
         let mut boards = readable::<Grid>(settings.format, puzzles, &statuses);
-        let (mut chunk, mut numbers) = ([Grid::EMPTY; POSSIBLE_CHUNK], [0; POSSIBLE_CHUNK]);
-        let (mut own_moves, mut keeps) = ([(0, 0); POSSIBLE_CHUNK], [None; POSSIBLE_CHUNK]);
+        let mut chunk = [Grid::EMPTY; POSSIBLE_CHUNK];
+        let mut numbers = [0; POSSIBLE_CHUNK];
+        let mut own_moves = [(0, 0); POSSIBLE_CHUNK];
+        let mut keeps = [None; POSSIBLE_CHUNK];
         loop {
             let length = next_chunk(&mut boards, &mut chunk, &mut numbers).min(POSSIBLE_CHUNK);
             if length == 0 {

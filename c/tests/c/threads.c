@@ -34,7 +34,7 @@ typedef struct task {
     char boards[BATCH * 81];
     lanedoku_result results[BATCH];
     lanedoku_status statuses[BATCH];
-    uint16_t possible[81];
+    uint16_t possible[BATCH * 81];
     unsigned char workspace[LANEDOKU_GENERATOR_WORKSPACE_MAX];
     int right;
 } task;
@@ -102,6 +102,13 @@ static void *solve_9x9(void *user) {
         }
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
     }
+    for (int i = 0; i < BATCH; i++)
+        memcpy(mine->boards + i * 81, DEEP[DEEP_BOARDS - 1], 81);
+    if (lanedoku_possible(mine->boards, BATCH, 81, NULL, mine->possible, NULL, mine->statuses, mine->workspace,
+                          sizeof mine->workspace)
+        == LANEDOKU_OK)
+        for (int i = 0; i < BATCH; i++)
+            mine->right += mine->statuses[i] == LANEDOKU_MULTIPLE;
     if (lanedoku_generate(1, 0, BATCH, NULL, NULL, mine->boards, 81, mine->statuses, mine->workspace,
                           sizeof mine->workspace)
         == LANEDOKU_OK)
@@ -155,7 +162,7 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + 3 * BATCH + 9 * DEEP_BOARDS) + LARGE_BATCH + 3;
+    int expected = THREADS * (ROUNDS + 4 * BATCH + 9 * DEEP_BOARDS) + LARGE_BATCH + 3;
 
     if (lanedoku_layout_init(diagonal, sizeof diagonal, "diagonal", 8, NULL, 0, NULL) != LANEDOKU_OK
         || lanedoku_layout_init(large_layout, sizeof large_layout, "25x25", 5, NULL, 0, NULL) != LANEDOKU_OK)
