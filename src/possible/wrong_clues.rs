@@ -28,16 +28,12 @@ pub struct WrongClues {
     pub colliding: CellSet,
 }
 
-/// The sweeps for each clue alone. Those that these leave undecided are removed together: if the board still has no
-/// solution, none of them is the only wrong one.
-///
-/// Boards with one altered clue take 30 percent less than with groups of four clues from the start. The number hardly
-/// matters: with 100 or 200, 80 slow boards from climbs take 10 percent less to 8 percent more.
+/// The sweeps for each clue alone. Those that these leave undecided are asked together, with [learned
+/// clauses](hard::show_wrong). With 75 or 150, 171 slow boards take 9 or 1 percent longer.
 const SWEEPS_ALONE: u64 = 100;
 
 /// The sweeps for the board itself. If they leave it undecided, the question about a clue that may be removed usually
-/// shows that it has no solution. So 100 slow boards from climbs take 30 percent less than if it is decided at first;
-/// with 300 or 1,000 sweeps, 12 or 9 percent more.
+/// shows that it has no solution. With 300, those boards take a quarter longer.
 const SWEEPS_AT_FIRST: u64 = 600;
 
 /// # Wrong clues and moves
