@@ -222,7 +222,7 @@ typedef struct lanedoku_options {
     /**
      * The maximum number of steps for one puzzle; 0 means no limit. A step is one sweep, which applies
      * every rule once to one search node or to several (`LANEDOKU_ENGINE_SIMD`); one digit placed
-     * (`LANEDOKU_ENGINE_PROPAGATE`, and hard boards after 2,000 sweeps); or one open cell visited, forward or backward
+     * (`LANEDOKU_ENGINE_PROPAGATE`, and hard boards after 1,000 sweeps); or one open cell visited, forward or backward
      * (`LANEDOKU_ENGINE_BACKTRACK`).
      */
     uint64_t step_limit;

@@ -264,10 +264,10 @@ fn climbed() -> Vec<Grid> {
 
 /// Steps that the default engine may take to decide a board of `climbed.txt` (0.5 ms), to find the least solution and
 /// the possible digits. The limit is higher, so that batches fill the lanes.
-const CLIMBED_BOUNDS: [u64; 2] = [3_000, 6_000];
+const CLIMBED_BOUNDS: [u64; 2] = [2_500, 5_000];
 
 /// Those for all clues of a board that may be wrong.
-const WRONG_CLUES_BOUND: u64 = 9_000;
+const WRONG_CLUES_BOUND: u64 = 8_000;
 
 #[test]
 fn climbed_boards_are_decided_soon() {

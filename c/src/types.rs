@@ -142,7 +142,7 @@ pub struct lanedoku_options {
     pub engine: lanedoku_engine,
     /// The maximum number of steps for one puzzle; 0 means no limit. A step is one sweep, which applies
     /// every rule once to one search node or to several (`LANEDOKU_ENGINE_SIMD`); one digit placed
-    /// (`LANEDOKU_ENGINE_PROPAGATE`, and hard boards after 2,000 sweeps); or one open cell visited, forward or backward
+    /// (`LANEDOKU_ENGINE_PROPAGATE`, and hard boards after 1,000 sweeps); or one open cell visited, forward or backward
     /// (`LANEDOKU_ENGINE_BACKTRACK`).
     pub step_limit: u64,
     /// One of `LANEDOKU_CELLS_...`: for puzzles and solutions, including the solutions that a visitor gets.

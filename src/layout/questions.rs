@@ -174,11 +174,10 @@ impl LayoutSolver {
             if tally.end != End::Stopped {
                 return tally.status();
             }
-            let mut is_new = true;
-            while tally.end == End::Stopped && is_new {
+            while tally.end == End::Stopped {
                 series.search.narrow_to_others(possible);
                 tally = series.run(board.len(), &mut |solution| {
-                    is_new = show(possible, solution);
+                    show(possible, solution);
                     ControlFlow::Break(())
                 });
             }

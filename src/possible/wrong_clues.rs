@@ -29,12 +29,12 @@ pub struct WrongClues {
 }
 
 /// The sweeps for each clue alone. Those that these leave undecided are asked together, with [learned
-/// clauses](hard::show_wrong). With 75 or 150, 171 slow boards take 9 or 1 percent longer.
+/// clauses](hard::show_wrong). With 50, slow boards take a third longer; with 150, as long, but more steps.
 const SWEEPS_ALONE: u64 = 100;
 
 /// The sweeps for the board itself. If they leave it undecided, the question about a clue that may be removed usually
-/// shows that it has no solution. With 300, those boards take a quarter longer.
-const SWEEPS_AT_FIRST: u64 = 600;
+/// shows that it has no solution. With 600, slow boards take as long, but more steps.
+const SWEEPS_AT_FIRST: u64 = 300;
 
 /// # Wrong clues and moves
 impl Solver {

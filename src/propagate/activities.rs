@@ -12,7 +12,7 @@ use super::propagator::take_lowest;
 use super::state::State;
 
 /// The side of the largest boards with activities.
-const MOST_SIDE: usize = 9;
+pub(super) const MOST_SIDE: usize = 9;
 
 /// The activities of the candidates, by the number of their literals.
 pub(super) struct Activities {

@@ -330,6 +330,7 @@ impl Propagator<'_, Learning> {
             Some(Conflict::Clause(clause)) => {
                 self.mode.clauses.literals(clause).for_each(|literal| show(self.entry(literal)));
             }
+            Some(Conflict::Question) => self.for_each_asked(None, show),
             Some(Conflict::Guesses) => self.for_each_guess(self.state.level, show),
             None => {}
         }
@@ -342,6 +343,7 @@ impl Propagator<'_, Learning> {
         let [row, column, digit] = candidate.parts();
         match self.reason(entry) {
             Reason::Given => {}
+            Reason::Question => self.for_each_asked(Some(candidate), show),
             Reason::Guesses => self.for_each_guess(self.level_of(entry), show),
             Reason::Digit(number) => show(TrailEntry::Placed(number)),
             Reason::Single(kind) => {
@@ -382,6 +384,13 @@ impl Propagator<'_, Learning> {
         let mut choices = choices & (u32::MAX >> (32 - self.tables.side));
         while choices != 0 {
             let candidate = self.tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
+            show(self.entry(candidate.ruled_out(self.tables.bits)));
+        }
+    }
+
+    /// Passes the candidates that the question asks for, but for one that is left, to `show`.
+    fn for_each_asked(&self, left: Option<Placement>, mut show: impl FnMut(TrailEntry)) {
+        for candidate in self.state.asked(self.tables.side, false).filter(|&other| Some(other) != left) {
             show(self.entry(candidate.ruled_out(self.tables.bits)));
         }
     }

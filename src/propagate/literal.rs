@@ -9,7 +9,7 @@ pub(super) const BOX: usize = 3;
 pub(super) const KINDS: usize = 4;
 
 /// A digit in a cell. Row, column and digit count from 0.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Placement {
     row: u8,
     column: u8,
@@ -125,6 +125,8 @@ pub(super) enum Reason {
     Single(usize),
     /// The candidate was the only place left for its digit in the further house with this number.
     House(usize),
+    /// The candidate was the only one left that the [question](super::state::State::question) asks for.
+    Question,
     /// It follows from the guesses open at that time; the search did not record how.
     Guesses,
     /// It is a guess, or follows from the clues alone.
@@ -144,7 +146,8 @@ impl PackedReason {
     const SINGLE: u16 = Self::LOCKED + (1 << 9);
     const GUESSES: u16 = Self::SINGLE + KINDS as u16;
     const GIVEN: u16 = Self::GUESSES + 1;
-    const HOUSE: u16 = Self::GIVEN + 1;
+    const QUESTION: u16 = Self::GIVEN + 1;
+    const HOUSE: u16 = Self::QUESTION + 1;
     const CLAUSE: u16 = 1 << 11;
 
     #[inline(always)]
@@ -155,6 +158,7 @@ impl PackedReason {
             Reason::Single(kind) => Self::SINGLE + kind as u16,
             Reason::Guesses => Self::GUESSES,
             Reason::Given => Self::GIVEN,
+            Reason::Question => Self::QUESTION,
             Reason::House(house) => Self::HOUSE + house as u16,
             Reason::Clause(number) => Self::CLAUSE + number,
         })
@@ -171,8 +175,10 @@ impl PackedReason {
             Reason::Single(usize::from(number - Self::SINGLE))
         } else if number < Self::GIVEN {
             Reason::Guesses
-        } else if number < Self::HOUSE {
+        } else if number < Self::QUESTION {
             Reason::Given
+        } else if number < Self::HOUSE {
+            Reason::Question
         } else if number < Self::CLAUSE {
             Reason::House((number - Self::HOUSE).into())
         } else {
@@ -190,6 +196,8 @@ pub(super) enum Conflict {
     House(u8, u8),
     /// All literals of the clause are true.
     Clause(ClauseNumber),
+    /// No candidate is left that the question asks for.
+    Question,
     /// The open guesses lead to a solution that was found before.
     Guesses,
 }

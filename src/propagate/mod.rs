@@ -74,7 +74,12 @@
 //!
 //! In the same way, a search can go on to solutions with [other digits](CellSearch::narrow_to_others) than those that
 //! earlier ones have shown, and to solutions [without one of several clues](CellSearch::allow_one_wrong); see
-//! [`hard`](mod@crate::hard).
+//! [`hard`](mod@crate::hard). Such a [question](State::question) is one more constraint: a solution has one of the
+//! candidates asked for. The last one left is placed. Later questions ask for fewer candidates, so what was deduced
+//! before still holds.
+//!
+//! On boards up to 9x9, a question raises the activities of its candidates, and the search learns from the first
+//! contradiction on. On others, the first guess is at one of the candidates, so the question is answered.
 //!
 //! # One search, compiled twice
 //!
@@ -130,6 +135,7 @@ mod tests;
 
 use crate::least::{CellSearch, ShowSolution};
 use crate::{End, Tally};
+use activities::MOST_SIDE;
 use clauses::LARGEST_ARENA;
 pub(crate) use layout_tables::{HouseTables, LayoutTables, RegionTables};
 use learning::{Learning, LearningMemory};
@@ -202,6 +208,7 @@ impl PropagateMemory {
         unsafe {
             (&raw mut (*memory).progress).write(PropagateProgress::new());
             (&raw mut (*memory).state.contradiction).write(None);
+            (&raw mut (*memory).state.question).write(None);
             (&raw mut (*memory).learning).write(None);
         }
     }
@@ -241,7 +248,7 @@ impl Parameters {
     };
 
     /// Those for a board that another engine has not decided.
-    const HARD: Parameters = Parameters { learn_after: 0, ..Parameters::USUAL };
+    const HARD: Parameters = Parameters { learn_after: 0, restart_interval: 8, ..Parameters::USUAL };
 }
 
 /// A search between two runs, apart from its [`State`] and what it has learned.
@@ -252,11 +259,9 @@ struct PropagateProgress {
     step_limit: u64,
     /// Number of cells, from the first, at which the search guesses in order.
     in_order: usize,
-    /// A solution: guesses prefer its digits, and so lead to one that differs little.
+    /// Guesses prefer these digits: a solution's, to find one that differs little, or those that a question asks for.
     known: Option<[u8; MAX_CELLS]>,
     first_solution: [u8; MAX_CELLS],
-    /// The digits of each cell, as bits, of which a solution must not have all: the first guess is at another one.
-    shown: Option<[u32; MAX_CELLS]>,
     /// Contradictions since the last solution.
     contradictions: u64,
     /// Whether the search learns.
@@ -281,7 +286,6 @@ impl PropagateProgress {
             in_order: 0,
             known: None,
             first_solution: [0; MAX_CELLS],
-            shown: None,
             contradictions: 0,
             learns: false,
             floor: 0,
@@ -341,8 +345,25 @@ impl CellSearch for PropagateSearch<'_> {
     }
 
     fn narrow_to_others(&mut self, shown: &[u32]) {
-        self.progress.shown = Some(with_all_cells(shown));
         self.begin_again(&[]);
+        self.state.question = Some(with_all_cells(shown));
+        if self.tables.side <= MOST_SIDE && !self.progress.learns {
+            self.change_mode();
+        }
+        // Guesses are at the digits asked for, and a solution shows many of them.
+        let mut activities = self.learning.learning().map(|learning| &mut learning.activities);
+        let known = self.progress.known.insert([0; MAX_CELLS]);
+        for candidate in self.state.asked(self.tables.side, true) {
+            if let Some(digit) = known.get_mut(candidate.cell(self.tables.side)) {
+                *digit = candidate.parts()[2] as u8 + 1;
+            }
+            if let Some(activities) = &mut activities {
+                activities.raise(candidate.placed(self.tables.bits));
+            }
+        }
+        if let Some(activities) = activities {
+            activities.next();
+        }
     }
 
     fn keeps_deductions(&self) -> bool {
@@ -487,13 +508,7 @@ fn run<M: Mode + ?Sized>(
             {
                 return Some(end);
             }
-            if let Some(shown) = &progress.shown
-                && propagator.state.level == 0
-            {
-                if !propagator.guess_another(shown) {
-                    return Some(End::Exhausted);
-                }
-            } else if !propagator.guess_in_order(progress.in_order) {
+            if !propagator.guess_in_order(progress.in_order) {
                 propagator.guess(progress.known.as_ref().map(<[_; _]>::as_slice));
             }
             progress.tally.guesses += 1;

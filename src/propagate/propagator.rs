@@ -1,5 +1,6 @@
 //! Propagation: the consequences of each candidate placed or ruled out.
 
+use super::activities::MOST_SIDE;
 use super::layout_tables::LayoutTables;
 use super::learning::Learning;
 use super::literal::{
@@ -400,9 +401,33 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
                 if full != 0 {
                     self.check_houses(full & self.tables.houses_of(gone.cell(self.tables.side)), digit);
                 }
-            } else {
+            } else if !(self.question_is_open() && self.propagate_question()) {
                 break;
             }
+        }
+        true
+    }
+
+    /// Whether the question is not answered by the first guess, as it is on boards [without activities](Self::guess).
+    #[inline(always)]
+    fn question_is_open(&self) -> bool {
+        self.state.question.is_some() && (self.state.level == 0 || self.tables.side <= MOST_SIDE)
+    }
+
+    /// Places the only candidate left that the question asks for, or records a contradiction if there is none. Returns
+    /// false if nothing follows.
+    #[inline(never)]
+    fn propagate_question(&mut self) -> bool {
+        let [first, second] = {
+            let mut left = self.state.asked(self.tables.side, true);
+            [left.next(), left.next()]
+        };
+        match (first, second) {
+            (Some(candidate), None) if self.state.is_open(candidate, self.tables.side) => {
+                self.place(candidate, PackedReason::new(Reason::Question));
+            }
+            (Some(_), _) => return false,
+            (None, _) => self.state.contradiction = Some(Conflict::Question),
         }
         true
     }
@@ -438,13 +463,19 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
         self.state.digits.get(..self.tables.cells()).unwrap_or_default()
     }
 
-    /// Guesses: at the most active candidate, if it learns and there is one. Otherwise prefers the last digits of the
-    /// cells, if it learns, or those of a `known` solution.
+    /// Guesses: at the most active candidate, if it learns and there is one. Otherwise first at a candidate that the
+    /// question asks for, if there is one. Then prefers the last digits of the cells, if it learns, or the `known`
+    /// ones.
     pub(super) fn guess(&mut self, known: Option<&[u8]>) {
         let learning = self.mode.learning();
         let active =
             learning.as_ref().and_then(|learning| learning.activities.greatest(self.tables, self.state));
-        let candidate = active.unwrap_or_else(|| {
+        let first_asked = || {
+            let mut left = self.state.asked(self.tables.side, true);
+            left.find(|&candidate| self.state.is_open(candidate, self.tables.side))
+        };
+        let first = if active.is_none() && self.state.level == 0 { first_asked() } else { active };
+        let candidate = first.unwrap_or_else(|| {
             let saved = learning.map(|learning| learning.saved_digits.as_slice());
             choose(self.tables, self.state, saved.or(known))
         });
@@ -462,26 +493,6 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
         let digits = self.state.choices(CELL, row, column);
         self.begin_guess(Placement::new(row, column, digits.trailing_zeros() as usize));
         true
-    }
-
-    /// Guesses a digit that is not in the set of its cell, or any digit if a solved cell has one that is not. Returns
-    /// false if no cell has one left.
-    pub(super) fn guess_another(&mut self, shown: &[u32]) -> bool {
-        let side = self.tables.side.max(1);
-        for (cell, &shown) in shown.iter().enumerate().take(self.tables.cells()) {
-            let (row, column) = (cell / side, cell % side);
-            let others = self.state.choices(CELL, row, column) & !shown;
-            if others != 0 {
-                match self.state.digits.get(cell) {
-                    Some(0) => {
-                        self.begin_guess(Placement::new(row, column, others.trailing_zeros() as usize))
-                    }
-                    _ => self.guess(None),
-                }
-                return true;
-            }
-        }
-        false
     }
 
     /// Places a guess.

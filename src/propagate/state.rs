@@ -3,8 +3,10 @@
 pub(super) use crate::least::MAX_CELLS;
 
 use super::literal::{CELL, Conflict, KINDS, Placement, TrailLengths};
+use super::propagator::take_lowest;
 use crate::End;
 use core::cmp::Ordering;
+use core::iter;
 
 /// The side of the largest board.
 pub(super) const MAX_SIDE: usize = 25;
@@ -54,6 +56,8 @@ pub(super) struct State<Units: ?Sized = [UnitConstraints]> {
     pub(super) guesses: [TrailLengths; MAX_CELLS],
     /// The number of open guesses.
     pub(super) level: usize,
+    /// A question: the digits of each cell, as bits, that have been shown. A solution must have another one somewhere.
+    pub(super) question: Option<[u32; MAX_CELLS]>,
     pub(super) units: Units,
 }
 
@@ -71,6 +75,7 @@ impl<const SIDE: usize> State<[UnitConstraints; SIDE]> {
             locked_head: 1,
             guesses: [TrailLengths { placed: 0, trail: 0 }; MAX_CELLS],
             level: 0,
+            question: None,
             units: [UnitConstraints::NONE; SIDE],
         }
     }
@@ -89,6 +94,26 @@ impl State {
         if let Some(unit) = self.units.get_mut(unit) {
             unit.choices[kind % KINDS][item % WIDTH] &= !choices;
         }
+    }
+
+    /// The candidates that the question asks for: all of them, or those left.
+    pub(super) fn asked(&self, side: usize, left: bool) -> impl Iterator<Item = Placement> {
+        let mut cells = self.question.as_slice().as_flattened().iter().enumerate().take(side * side);
+        let (mut row, mut column, mut digits) = (0, 0, 0);
+        iter::from_fn(move || {
+            while digits == 0 {
+                let (cell, shown) = cells.next()?;
+                (row, column) = (cell / side.max(1), cell % side.max(1));
+                let among = if left { self.choices(CELL, row, column) } else { u32::MAX >> (WIDTH - side) };
+                digits = among & !shown;
+            }
+            Some(Placement::new(row, column, take_lowest(&mut digits)))
+        })
+    }
+
+    /// Whether the cell of a candidate has no digit.
+    pub(super) fn is_open(&self, candidate: Placement, side: usize) -> bool {
+        self.digits.get(candidate.cell(side)) == Some(&0)
     }
 
     /// Adds a choice to a constraint.
@@ -129,5 +154,6 @@ impl State {
         (self.placed_count, self.placed_head) = (0, 0);
         (self.trail_length, self.locked_head) = (1, 1);
         self.level = 0;
+        self.question = None;
     }
 }

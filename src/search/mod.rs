@@ -307,10 +307,7 @@ impl Search {
         let before = self.tally().steps;
         loop {
             let left = steps.saturating_sub(self.tally().steps - before);
-            if !self.advance_part(left, visitor) {
-                return false;
-            }
-            if !self.begin_next_part() {
+            if self.advance_part(left, visitor) && !self.begin_next_part() {
                 return true;
             }
             if self.tally().steps - before >= steps {

@@ -263,7 +263,7 @@ mod tests {
         let board: Grid = line.parse().unwrap();
         let judge = Solver::builder().engine(crate::Engine::Propagate).build().unwrap();
         let first = judge.with_any_solution(true).solve(&board).solution;
-        for steps in [0, 1_999, 2_000, 30_000] {
+        for steps in [0, hard::MOST_SWEEPS - 1, hard::MOST_SWEEPS, 30_000] {
             let mut outcome = Outcome { status: Status::Multiple, solution: first, steps, guesses: 0 };
             assert!(Solver::new().find_least(Start::Clues(board.digits()), &mut outcome));
             assert_eq!(outcome.solution, judge.solve(&board).solution);

@@ -373,7 +373,7 @@ impl Solver {
     /// parallel. A step of [`Engine::Propagate`] is a digit placed, by a single or a guess. A step of
     /// [`Engine::Backtrack`] is a visit to an open cell, forward or back.
     ///
-    /// A board that takes 2,000 sweeps, as hardly any puzzle does, goes on with the steps of [`Engine::Propagate`],
+    /// A board that takes 1,000 sweeps, as hardly any puzzle does, goes on with the steps of [`Engine::Propagate`],
     /// which learns clauses: to solve it, to count two solutions, and for questions. Larger counts, visits and pencil
     /// marks with fewer than four solved cells do not.
     ///
