@@ -174,10 +174,11 @@ impl LayoutSolver {
             if tally.end != End::Stopped {
                 return tally.status();
             }
-            while tally.end == End::Stopped {
+            let mut is_new = true;
+            while tally.end == End::Stopped && is_new {
                 series.search.narrow_to_others(possible);
                 tally = series.run(board.len(), &mut |solution| {
-                    show(possible, solution);
+                    is_new = show(possible, solution);
                     ControlFlow::Break(())
                 });
             }

@@ -15,7 +15,7 @@ use super::literal::{
     BOX, CELL, COLUMN, Conflict, KINDS, Literal, PackedReason, Placement, ROW, Reason, TrailEntry,
     TrailLengths,
 };
-use super::propagator::{Mode, Propagator, take_lowest};
+use super::propagator::{Mode, Propagator, is_free, take_lowest};
 use super::state::{MAX_CANDIDATES, MAX_CELLS, WEIGHT_STEP};
 
 /// A set of numbers below `32 * WORDS`.
@@ -330,7 +330,7 @@ impl Propagator<'_, Learning> {
             Some(Conflict::Clause(clause)) => {
                 self.mode.clauses.literals(clause).for_each(|literal| show(self.entry(literal)));
             }
-            Some(Conflict::Question) => self.for_each_asked(None, show),
+            Some(Conflict::Question) => self.for_each_asked(None, &mut show),
             Some(Conflict::Guesses) => self.for_each_guess(self.state.level, show),
             None => {}
         }
@@ -343,7 +343,7 @@ impl Propagator<'_, Learning> {
         let [row, column, digit] = candidate.parts();
         match self.reason(entry) {
             Reason::Given => {}
-            Reason::Question => self.for_each_asked(Some(candidate), show),
+            Reason::Question => self.for_each_asked(Some(candidate), &mut show),
             Reason::Guesses => self.for_each_guess(self.level_of(entry), show),
             Reason::Digit(number) => show(TrailEntry::Placed(number)),
             Reason::Single(kind) => {
@@ -389,9 +389,22 @@ impl Propagator<'_, Learning> {
     }
 
     /// Passes the candidates that the question asks for, but for one that is left, to `show`.
-    fn for_each_asked(&self, left: Option<Placement>, mut show: impl FnMut(TrailEntry)) {
-        for candidate in self.state.asked(self.tables.side, false).filter(|&other| Some(other) != left) {
-            show(self.entry(candidate.ruled_out(self.tables.bits)));
+    #[inline(never)]
+    fn for_each_asked(&self, left: Option<Placement>, show: &mut dyn FnMut(TrailEntry)) {
+        let side = self.tables.side;
+        // Elsewhere, nothing follows from the question but the first guess.
+        if !is_free(side) {
+            return;
+        }
+        let shown = self.state.question.iter().flatten().take(side * side);
+        for (cell, shown) in shown.enumerate() {
+            let mut asked = !shown & u32::MAX >> (u32::BITS as usize - side);
+            while asked != 0 {
+                let candidate = Placement::new(cell / side, cell % side, take_lowest(&mut asked));
+                if Some(candidate) != left {
+                    show(self.entry(candidate.ruled_out(self.tables.bits)));
+                }
+            }
         }
     }
 

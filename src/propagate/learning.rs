@@ -4,6 +4,7 @@ use super::activities::Activities;
 use super::clauses::Clauses;
 use super::layout_tables::LayoutTables;
 use super::literal::{PackedReason, Placement, Reason};
+use super::propagator::take_lowest;
 use super::state::{MAX_CANDIDATES, MAX_CELLS, MAX_SIDE, State};
 
 /// Why a digit was placed, and the length of the trail at that time.
@@ -140,6 +141,19 @@ impl Learning {
             *ruled_out = reason;
             *trail_number = number as u16;
         }
+    }
+
+    /// Raises the activities of the candidates that the question asks for.
+    pub(super) fn raise_asked(&mut self, state: &State, tables: LayoutTables) {
+        for cell in 0..tables.cells() {
+            let (row, column) = (cell / tables.side.max(1), cell % tables.side.max(1));
+            let mut asked = state.asked(cell, tables.side);
+            while asked != 0 {
+                let candidate = Placement::new(row, column, take_lowest(&mut asked));
+                self.activities.raise(candidate.placed(tables.bits));
+            }
+        }
+        self.activities.next();
     }
 
     /// Deletes half of the clauses. Literals that followed from a clause get the guesses made before them as their

@@ -78,8 +78,8 @@
 //! candidates asked for. The last one left is placed. Later questions ask for fewer candidates, so what was deduced
 //! before still holds.
 //!
-//! On boards up to 9x9, a question raises the activities of its candidates, and the search learns from the first
-//! contradiction on. On others, the first guess is at one of the candidates, so the question is answered.
+//! So it is on boards up to 9x9, where a question also raises the activities of its candidates, and the search learns
+//! from the first contradiction on. On others, and in WebAssembly, the first guess is at one of the candidates instead.
 //!
 //! # One search, compiled twice
 //!
@@ -133,14 +133,14 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+use crate::hard::LEARNS;
 use crate::least::{CellSearch, ShowSolution};
 use crate::{End, Tally};
-use activities::MOST_SIDE;
 use clauses::LARGEST_ARENA;
 pub(crate) use layout_tables::{HouseTables, LayoutTables, RegionTables};
 use learning::{Learning, LearningMemory};
 use literal::Placement;
-use propagator::{Mode, Plain, Propagator};
+use propagator::{Mode, Plain, Propagator, is_free};
 use state::{MAX_CANDIDATES, MAX_CELLS, State, UnitConstraints};
 
 /// Passes a search of boards of a layout, whose memory is on the stack, to `job`. It can begin any number of times.
@@ -329,6 +329,9 @@ impl CellSearch for PropagateSearch<'_> {
     }
 
     fn allow_one_wrong(&mut self, clues: &[u8], others: &[u8]) {
+        if !LEARNS {
+            return;
+        }
         let (side, bits) = (self.tables.side.max(1), self.tables.bits);
         self.change_mode();
         let literal = |(cell, &digit): (usize, &u8)| {
@@ -347,22 +350,16 @@ impl CellSearch for PropagateSearch<'_> {
     fn narrow_to_others(&mut self, shown: &[u32]) {
         self.begin_again(&[]);
         self.state.question = Some(with_all_cells(shown));
-        if self.tables.side <= MOST_SIDE && !self.progress.learns {
+        if is_free(self.tables.side) && !self.progress.learns {
             self.change_mode();
         }
         // Guesses are at the digits asked for, and a solution shows many of them.
-        let mut activities = self.learning.learning().map(|learning| &mut learning.activities);
         let known = self.progress.known.insert([0; MAX_CELLS]);
-        for candidate in self.state.asked(self.tables.side, true) {
-            if let Some(digit) = known.get_mut(candidate.cell(self.tables.side)) {
-                *digit = candidate.parts()[2] as u8 + 1;
-            }
-            if let Some(activities) = &mut activities {
-                activities.raise(candidate.placed(self.tables.bits));
-            }
+        for (cell, known) in known.iter_mut().enumerate().take(self.tables.cells()) {
+            *known = (u32::BITS - self.state.asked(cell, self.tables.side).leading_zeros()) as u8;
         }
-        if let Some(activities) = activities {
-            activities.next();
+        if let Some(learning) = self.learning.learning().filter(|_| is_free(self.tables.side)) {
+            learning.raise_asked(self.state, self.tables);
         }
     }
 

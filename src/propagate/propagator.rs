@@ -1,6 +1,5 @@
 //! Propagation: the consequences of each candidate placed or ruled out.
 
-use super::activities::MOST_SIDE;
 use super::layout_tables::LayoutTables;
 use super::learning::Learning;
 use super::literal::{
@@ -65,6 +64,12 @@ impl Mode for Plain {
     fn backtrack(propagator: &mut Propagator<'_, Self>, _: &mut usize) -> bool {
         propagator.refute_guess()
     }
+}
+
+/// Whether a question is a constraint: on boards with activities. On others, and in WebAssembly, where size counts
+/// more, the first guess is for it.
+pub(super) const fn is_free(side: usize) -> bool {
+    !cfg!(simd_only) && side <= super::activities::MOST_SIDE
 }
 
 impl<M: Mode + ?Sized> Propagator<'_, M> {
@@ -401,35 +406,33 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
                 if full != 0 {
                     self.check_houses(full & self.tables.houses_of(gone.cell(self.tables.side)), digit);
                 }
-            } else if !(self.question_is_open() && self.propagate_question()) {
+            } else if self.state.question.is_none()
+                || !is_free(self.tables.side)
+                || !self.propagate_question()
+            {
                 break;
             }
         }
         true
     }
 
-    /// Whether the question is not answered by the first guess, as it is on boards [without activities](Self::guess).
-    #[inline(always)]
-    fn question_is_open(&self) -> bool {
-        self.state.question.is_some() && (self.state.level == 0 || self.tables.side <= MOST_SIDE)
-    }
-
     /// Places the only candidate left that the question asks for, or records a contradiction if there is none. Returns
     /// false if nothing follows.
     #[inline(never)]
     fn propagate_question(&mut self) -> bool {
-        let [first, second] = {
-            let mut left = self.state.asked(self.tables.side, true);
-            [left.next(), left.next()]
+        let side = self.tables.side;
+        let Some(first) = self.state.first_asked(side, 0) else {
+            self.state.contradiction = Some(Conflict::Question);
+            return true;
         };
-        match (first, second) {
-            (Some(candidate), None) if self.state.is_open(candidate, self.tables.side) => {
-                self.place(candidate, PackedReason::new(Reason::Question));
-            }
-            (Some(_), _) => return false,
-            (None, _) => self.state.contradiction = Some(Conflict::Question),
+        let cell = first.cell(side);
+        let is_only = self.state.asked(cell, side).is_power_of_two()
+            && self.state.is_open(first, side)
+            && self.state.first_asked(side, cell + 1).is_none();
+        if is_only {
+            self.falsify(first.ruled_out(self.tables.bits), Reason::Question);
         }
-        true
+        is_only
     }
 
     /// Makes a literal false.
@@ -470,12 +473,16 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
         let learning = self.mode.learning();
         let active =
             learning.as_ref().and_then(|learning| learning.activities.greatest(self.tables, self.state));
-        let first_asked = || {
-            let mut left = self.state.asked(self.tables.side, true);
-            left.find(|&candidate| self.state.is_open(candidate, self.tables.side))
-        };
-        let first = if active.is_none() && self.state.level == 0 { first_asked() } else { active };
-        let candidate = first.unwrap_or_else(|| {
+        let mut asked = None;
+        if self.state.question.is_some() && self.state.level == 0 {
+            let Some(candidate) = self.state.first_asked(self.tables.side, 0) else {
+                self.state.contradiction = Some(Conflict::Question);
+                return;
+            };
+            // If a solved cell has such a digit, every solution shows it.
+            asked = Some(candidate).filter(|&candidate| self.state.is_open(candidate, self.tables.side));
+        }
+        let candidate = active.or(asked).unwrap_or_else(|| {
             let saved = learning.map(|learning| learning.saved_digits.as_slice());
             choose(self.tables, self.state, saved.or(known))
         });

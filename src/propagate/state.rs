@@ -3,10 +3,8 @@
 pub(super) use crate::least::MAX_CELLS;
 
 use super::literal::{CELL, Conflict, KINDS, Placement, TrailLengths};
-use super::propagator::take_lowest;
 use crate::End;
 use core::cmp::Ordering;
-use core::iter;
 
 /// The side of the largest board.
 pub(super) const MAX_SIDE: usize = 25;
@@ -96,18 +94,20 @@ impl State {
         }
     }
 
-    /// The candidates that the question asks for: all of them, or those left.
-    pub(super) fn asked(&self, side: usize, left: bool) -> impl Iterator<Item = Placement> {
-        let mut cells = self.question.as_slice().as_flattened().iter().enumerate().take(side * side);
-        let (mut row, mut column, mut digits) = (0, 0, 0);
-        iter::from_fn(move || {
-            while digits == 0 {
-                let (cell, shown) = cells.next()?;
-                (row, column) = (cell / side.max(1), cell % side.max(1));
-                let among = if left { self.choices(CELL, row, column) } else { u32::MAX >> (WIDTH - side) };
-                digits = among & !shown;
-            }
-            Some(Placement::new(row, column, take_lowest(&mut digits)))
+    /// The digits left in a cell that the question asks for, as bits.
+    #[inline(never)]
+    pub(super) fn asked(&self, cell: usize, side: usize) -> u32 {
+        let shown = self.question.as_ref().and_then(|question| question.get(cell));
+        shown.map_or(0, |shown| self.choices(CELL, cell / side.max(1), cell % side.max(1)) & !shown)
+    }
+
+    /// The first candidate left that the question asks for, in a cell from `first` on.
+    #[inline(never)]
+    pub(super) fn first_asked(&self, side: usize, first: usize) -> Option<Placement> {
+        (first..side * side).find_map(|cell| {
+            let asked = self.asked(cell, side);
+            let digit = asked.trailing_zeros() as usize;
+            (asked != 0).then(|| Placement::new(cell / side.max(1), cell % side.max(1), digit))
         })
     }
 
