@@ -447,17 +447,19 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                     if let Some(useful) = &mut useful {
                         useful.find(&node.cells());
                     }
-                    let solution = pack(proof, &node);
-                    let mut image = SolutionImage { solution: &solution, images: &images, number: 0 };
-                    loop {
-                        tally.solutions += 1;
-                        if visitor.visit(&image).is_break() || tally.solutions == limits.solutions {
-                            return End::Stopped;
+                    tally.solutions += 1;
+                    if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
+                        return End::Stopped;
+                    }
+                    if images.further > 0 {
+                        let solution = pack(proof, &node);
+                        for number in 1..=images.further {
+                            tally.solutions += 1;
+                            let image = SolutionImage { solution: &solution, images: &images, number };
+                            if visitor.visit(&image).is_break() || tally.solutions == limits.solutions {
+                                return End::Stopped;
+                            }
                         }
-                        if image.number == images.further {
-                            break;
-                        }
-                        image.number += 1;
                     }
                     continue 'next;
                 }

@@ -33,7 +33,7 @@ impl Images {
     pub(super) const NONE: Self = Self { next: [0; 16], further: 0 };
 }
 
-/// An image of a solution: the solution itself, or one of its further images, from 1.
+/// One of the further images of a solution, from 1.
 pub(super) struct SolutionImage<'a> {
     pub(super) solution: &'a PackedBoard,
     pub(super) images: &'a Images,
