@@ -2,7 +2,8 @@
 //!
 //! Two kinds of boards reach this part:
 //!
-//! - Boards with many solutions are searched as in [`depth_first`](mod@super::depth_first), but with early guesses.
+//! - Boards with many solutions are searched as in [`depth_first`](mod@super::depth_first), but with early guesses, and
+//!   without a guess in the [last pairs](mod@super::last_pairs).
 //! - Boards with far more contradictions than puzzles with one solution (the worst of a hundred thousand such puzzles
 //!   meets about two hundred) have been guessed at in the wrong places. Their search restarts, and every guess is then
 //!   made where the [contradictions](super::weights) were. If a solution has already been found, the search continues
@@ -46,6 +47,7 @@
 //! ```text
 //!   a waiting node -----> sweep ---> contradiction, solution: the next node
 //!                     ^      |
+//!                     |      +------> many solutions so far, and six open cells or fewer: two solutions
 //!                     |      +------> many solutions so far, and little found: an early guess
 //!                     |      +------> something found: sweep again
 //!                     |      |
@@ -57,6 +59,7 @@
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::in_lanes::{InLanes, in_lanes, suits_lanes};
 use super::interchangeable::{Images, SolutionImage, keep_one_order};
+use super::last_pairs::{LAST_PAIRS, last_solutions};
 use super::matching::lacks_digits;
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
@@ -463,10 +466,34 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeight<'_, P::Node, V> {
                     }
                     continue 'next;
                 }
+                let is_count = tally.solutions > COUNTING_ABOVE && !by_weight;
+                if proof.batch().is_none()
+                    && is_count
+                    && !verdict.progress
+                    && P::Node::count(found) >= 81 - LAST_PAIRS
+                    && useful.is_none()
+                    && images.further == 0
+                    && !node.has_box_conflict(found)
+                    && node.is_closed()
+                {
+                    if visitor.shows_more() {
+                        for solution in last_solutions(proof, &node) {
+                            tally.solutions += 1;
+                            if visitor.visit(&solution).is_break() || tally.solutions == limits.solutions {
+                                return End::Stopped;
+                            }
+                        }
+                    } else {
+                        tally.solutions = limits.solutions.min(tally.solutions + 2);
+                        if tally.solutions == limits.solutions {
+                            return End::Stopped;
+                        }
+                    }
+                    continue 'next;
+                }
                 // If there are many solutions, few guesses are wrong. So they are made early: without hidden triples,
                 // and without another sweep if this one has found almost nothing.
-                if tally.solutions > COUNTING_ABOVE
-                    && !by_weight
+                if is_count
                     && (!verdict.progress || node.slow(before, found))
                     && let Some([first, second]) = node.early_guess()
                 {

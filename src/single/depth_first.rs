@@ -30,6 +30,11 @@ pub(super) trait Node: Solved + Copy {
     fn sweep(&mut self, found: &mut Self::FoundDigits, guessed: bool) -> Findings;
     /// Whether a board in which every digit has been found in every box is a solution.
     fn is_solution(&self) -> bool;
+    /// Whether locked candidates remove nothing in rows and columns.
+    #[inline(always)]
+    fn is_closed(&self) -> bool {
+        self.hidden_triples().is_err()
+    }
     /// Whether two cells in one row or column have the same single candidate.
     fn lines_collide(&self) -> bool;
     /// Applies locked candidates and hidden triples in rows and columns. Returns the resulting board if that removes a

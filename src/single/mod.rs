@@ -80,6 +80,7 @@ mod guess;
 mod guess_in_slots;
 mod in_lanes;
 mod interchangeable;
+mod last_pairs;
 mod layout;
 mod least;
 #[cfg(target_arch = "x86_64")]
@@ -370,6 +371,11 @@ impl Visitor for KeepFirst<'_> {
             solved.write_digits(self.solution);
         }
         ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn shows_more(&self) -> bool {
+        !self.found
     }
 
     #[inline(always)]

@@ -68,6 +68,11 @@ impl<L: RegisterLayout> Node for [L; 9] {
 
     #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
     fn is_solution(&self) -> bool {
+        self.is_closed()
+    }
+
+    #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
+    fn is_closed(&self) -> bool {
         let mut x = *self;
         let by_column = close::<L, false, false>(&mut x);
         let by_row = close::<L, true, false>(&mut x);

@@ -454,6 +454,43 @@ fn all_solutions_of_a_puzzle_come_once() {
     }
 }
 
+/// Boards in whose last open cells digits can be exchanged: the last guesses are saved, and no solution is lost or
+/// comes twice, up to any limit.
+#[test]
+fn last_pairs_have_two_solutions() {
+    let mut generator = PuzzleGenerator::new(97);
+    let [mut boards, mut without_guess] = [0; 2];
+    for round in 0..90 {
+        // The digits 1 and 2, 3 and 4, 5 and 6, and 7 and 8 in some cells or in all; or any digits in some cells.
+        let open = 40 + round % 42;
+        let candidates = if round % 2 == 0 {
+            let full: [u8; 81] = generator.full_grid();
+            let mut candidates = full.map(|digit| 1 << (digit - 1));
+            for &cell in &generator.permutation(81)[..open] {
+                if let digit @ 0..8 = full[cell] - 1 {
+                    candidates[cell] |= 1 << (digit ^ 1);
+                }
+            }
+            candidates
+        } else {
+            reference::from_clues(&with_open_cells(&mut generator, 44 + round % 9))
+        };
+        let expected = count_simply(&candidates, 2_000);
+        if !(4..2_000).contains(&expected) {
+            continue;
+        }
+        boards += 1;
+        let start = Start::Candidates(&candidates);
+        for limit in [3, 4, 5, 6, expected - 1, expected, u64::MAX] {
+            assert_count(start, &candidates, limit, expected.min(limit));
+        }
+        // Each solution but the first has taken a guess, if it is not the second one of a pair.
+        let Tally { guesses, .. } = visit_on(None, start, UNLIMITED, keep_going);
+        without_guess += (expected - 1).saturating_sub(guesses);
+    }
+    assert!(boards > 30 && without_guess > 500, "{boards} boards, {without_guess} solutions");
+}
+
 /// With restarts after nearly every contradiction, before and between the solutions, no solution is lost and none comes
 /// twice.
 #[test]
