@@ -113,7 +113,7 @@ impl TestRandom {
     }
 
     /// Returns the numbers below `N` in random order.
-    fn order<const N: usize>(&mut self) -> [usize; N] {
+    pub(crate) fn order<const N: usize>(&mut self) -> [usize; N] {
         let mut order = core::array::from_fn(|index| index);
         for last in (1..N).rev() {
             order.swap(last, self.below(last + 1));

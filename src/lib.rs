@@ -57,6 +57,7 @@ mod grammar;
 mod grid;
 mod hard;
 mod kernel;
+mod last_pairs;
 mod layout;
 mod least;
 mod outcome;

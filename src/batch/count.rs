@@ -1,8 +1,9 @@
 //! Counts the solutions of one puzzle, with its nodes in all lanes.
 //!
 //! A puzzle with many solutions has more nodes than there are lanes after a few guesses, and from then on no lane is
-//! idle. Nodes need no puzzle number, no second child stays private, and a solved board only increments a counter. The
-//! count shares the [frontier](super::frontier) with the [batch engine](super::engine).
+//! idle. Nodes need no puzzle number, no second child stays private, and a solved board only increments a counter; so
+//! do the [last pairs](mod@crate::last_pairs). The count shares the [frontier](super::frontier) with the [batch
+//! engine](super::engine).
 
 use super::frontier::{Frontier, SecondChildren};
 use super::guess::choose;
@@ -17,6 +18,7 @@ use super::schedule::{RefillSource, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
 use crate::Grid;
 use crate::kernel::{BatchKernel, on_batch_kernel};
+use crate::last_pairs::LastPairs;
 use crate::single::ShowDigits;
 use crate::vectors::{HasLanes, Instructions, KernelCode, Lanes, Vector, all_lanes};
 use core::ops::ControlFlow;
@@ -157,6 +159,7 @@ impl<P: HasLanes, const STRIDE: usize> KernelCode<P> for LaneCountRun<'_, '_, ST
                     candidates: load::cells(proof, &[cells; MAX_LANES], CellEncoding::Digits).candidates,
                     open: P::Vectors::splat(proof, u32::MAX),
                     filled: P::Vectors::splat(proof, u32::MAX),
+                    known: [P::Vectors::splat(proof, 0); 3],
                 },
                 busy: u32::from(clues.is_some()),
                 queues: Queues { pool: state.pool, stuck: state.stuck, ..Queues::new(memory) },
@@ -165,6 +168,7 @@ impl<P: HasLanes, const STRIDE: usize> KernelCode<P> for LaneCountRun<'_, '_, ST
             contradictions: state.contradictions,
             limits,
             show,
+            shown: ShownNodes::NONE,
         };
         counter.refill();
         let stop = counter.run();
@@ -175,12 +179,49 @@ impl<P: HasLanes, const STRIDE: usize> KernelCode<P> for LaneCountRun<'_, '_, ST
     }
 }
 
+/// The nodes that are shown, in memory.
+struct ShownNodes {
+    /// The digits, one in each cell.
+    quads: [[[u8; 16]; MAX_LANES]; load::QUADS],
+    /// The candidates.
+    words: [[u32; MAX_LANES]; 27],
+    /// The cells with several of them, see [`load::keep_one_of_each`].
+    open: [[u32; MAX_LANES]; 3],
+}
+
+impl ShownNodes {
+    const NONE: Self = Self {
+        quads: [[[0; 16]; MAX_LANES]; load::QUADS],
+        words: [[0; MAX_LANES]; 27],
+        open: [[0; MAX_LANES]; 3],
+    };
+
+    /// The open cells of a lane.
+    #[inline(always)]
+    fn last_pairs(&self, lane: usize) -> LastPairs {
+        let mut pairs = LastPairs::new();
+        for (row, open) in self.open.iter().enumerate() {
+            let mut left = open[lane % MAX_LANES];
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let (column, cell) = (bit % 3, 9 * row + bit + 18 * (bit / 9));
+                let words = &self.words[9 * row + 3 * column..][..3];
+                let digits = |group: usize| words[group][lane % MAX_LANES] >> (bit - column) & 7;
+                pairs.add(cell, digits(0) | digits(1) << 3 | digits(2) << 6);
+            }
+        }
+        pairs
+    }
+}
+
 struct Counter<'a, 'b, V: Lanes, const STRIDE: usize> {
     frontier: Frontier<'a, V, STRIDE>,
     count: PartialCount,
     contradictions: u64,
     limits: CountLimits,
     show: Option<&'a mut ShowDigits<'b>>,
+    shown: ShownNodes,
 }
 
 impl<V: Lanes, const STRIDE: usize> Counter<'_, '_, V, STRIDE> {
@@ -191,15 +232,18 @@ impl<V: Lanes, const STRIDE: usize> Counter<'_, '_, V, STRIDE> {
         loop {
             let contradicted = states.contradiction & self.frontier.busy;
             let settled = states.settled & self.frontier.busy;
-            self.frontier.busy &= !(contradicted | settled);
+            let in_pairs = self.frontier.nodes.last_pairs();
+            let pairs = states.stuck & in_pairs & self.frontier.busy;
+            self.frontier.busy &= !(contradicted | settled | pairs);
+            let mut solved = 0;
             if settled != 0 {
-                let solved = load::solved(&self.frontier.nodes.candidates) & settled;
-                if self.show.is_some() && self.show_each(solved).is_break() {
-                    return CountStop::Solutions;
-                }
-                self.count.solutions += u64::from(solved.count_ones());
+                solved = load::solved(&self.frontier.nodes.candidates) & settled;
                 self.contradictions += u64::from((settled & !solved).count_ones());
             }
+            if self.show.is_some() && self.show_each(solved, pairs).is_break() {
+                return CountStop::Solutions;
+            }
+            self.count.solutions += u64::from(solved.count_ones() + 2 * pairs.count_ones());
             self.contradictions += u64::from(contradicted.count_ones());
             let PartialCount { solutions, sweeps, .. } = self.count;
             if solutions >= self.limits.solutions {
@@ -214,8 +258,10 @@ impl<V: Lanes, const STRIDE: usize> Counter<'_, '_, V, STRIDE> {
             if self.limits.sweeps - sweeps < V::LANES as u64 {
                 return CountStop::Sweeps;
             }
-            // Few guesses are wrong here, so a node is guessed on early, after a sweep that fills almost nothing.
-            let stuck = (states.stuck | self.frontier.nodes.barely_changed()) & self.frontier.busy;
+            // Few guesses are wrong here, so a node is guessed on early, after a sweep that fills almost nothing, if
+            // it cannot end in pairs.
+            let slow = self.frontier.nodes.barely_changed() & !in_pairs;
+            let stuck = (states.stuck | slow) & self.frontier.busy;
             let vacant = self.frontier.idle() | stuck;
             let wanted = vacant.count_ones() as usize;
             let mut exchange = None;
@@ -239,21 +285,47 @@ impl<V: Lanes, const STRIDE: usize> Counter<'_, '_, V, STRIDE> {
         }
     }
 
-    /// Shows the solutions in these lanes. If that ends the count, adds those that were shown.
+    /// Shows the solutions in these lanes, one in each of `solved` and two in each of `pairs`. If that ends the count,
+    /// adds those that were shown.
     #[cfg_attr(not(unoptimized), inline(always))]
-    fn show_each(&mut self, mut solved: u32) -> ControlFlow<()> {
+    fn show_each(&mut self, solved: u32, pairs: u32) -> ControlFlow<()> {
+        let mut left = solved | pairs;
         let Some(show) = &mut self.show else { return ControlFlow::Continue(()) };
-        let mut quads = [[[0; 16]; MAX_LANES]; load::QUADS];
-        load::write_solutions(&self.frontier.nodes.candidates, &mut quads);
+        if left == 0 {
+            return ControlFlow::Continue(());
+        }
+        let mut one = self.frontier.nodes.candidates;
+        if pairs != 0 {
+            let open = load::keep_one_of_each(&mut one);
+            for (cells, open) in self.shown.open.iter_mut().zip(open) {
+                open.store(cells);
+            }
+            let words = self.frontier.nodes.candidates.as_flattened().as_flattened();
+            for (lanes, word) in self.shown.words.iter_mut().zip(words) {
+                word.store(lanes);
+            }
+        }
+        load::write_solutions(&one, &mut self.shown.quads);
         let mut shown = 0;
-        while solved != 0 {
+        while left != 0 {
+            let lane = first_of(left);
+            left &= left - 1;
             let mut board = Grid::EMPTY;
-            load::read_solution(&mut board, first_of(solved), &quads);
-            solved &= solved - 1;
-            shown += 1;
-            if show(board.digits_mut()).is_break() || self.count.solutions + shown == self.limits.solutions {
-                self.count.solutions += shown;
-                return ControlFlow::Break(());
+            load::read_solution(&mut board, lane, &self.shown.quads);
+            let mut second = None;
+            if pairs >> lane & 1 == 1 {
+                second = Some(self.shown.last_pairs(lane).solve(board.digits_mut()));
+            }
+            for _ in 0..2 {
+                shown += 1;
+                if show(board.digits_mut()).is_break()
+                    || self.count.solutions + shown == self.limits.solutions
+                {
+                    self.count.solutions += shown;
+                    return ControlFlow::Break(());
+                }
+                let Some(pairs) = second.take() else { break };
+                pairs.exchange(board.digits_mut());
             }
         }
         ControlFlow::Continue(())

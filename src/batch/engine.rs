@@ -81,7 +81,12 @@ impl<H: Houses, const JOB: u8> BatchSearch<'_, H, JOB> {
             excluded,
             frontier: Frontier {
                 proof,
-                nodes: LaneNodes { candidates: [[[zero; 3]; 3]; 3], open: zero, filled: zero },
+                nodes: LaneNodes {
+                    candidates: [[[zero; 3]; 3]; 3],
+                    open: zero,
+                    filled: zero,
+                    known: [zero; 3],
+                },
                 busy: 0,
                 queues: Queues::new(&mut memory.queues),
             },

@@ -262,38 +262,78 @@ pub(super) fn solved<V: Lanes>(x: &LaneCandidates<V>) -> u32 {
     V::and3(rows, columns, boxes).equal_bits(V::splat(proof, ALL)) & all_lanes(V::LANES)
 }
 
+/// Keeps one candidate of each cell. Returns the cells that have lost one, by row of the boxes, with the column in the
+/// place of the member.
+#[cfg_attr(not(unoptimized), inline(always))]
+pub(super) fn keep_one_of_each<V: Lanes>(x: &mut LaneCandidates<V>) -> [V; 3] {
+    let first = V::splat(x[0][0][0].proof(), FIRST_MEMBERS);
+    let mut open = [first; 3];
+    for (row, open) in x.iter_mut().zip(&mut open) {
+        let mut lost = [first; 3];
+        for (cell, lost) in row.iter_mut().zip(&mut lost) {
+            let any = V::or3(cell[0], cell[1], cell[2]);
+            // The lowest member of each cell, in the first group that has it.
+            let lowest = any & !(any - first);
+            let mut left = lowest;
+            *lost = any & !lowest;
+            for word in cell {
+                *lost = V::or_and_not(*lost, *word, left);
+                *word = *word & left;
+                left = left & !*word;
+            }
+            *lost = first_of_cells(*lost);
+        }
+        *open = V::or3(lost[0], lost[1] << 1, lost[2] << 2);
+    }
+    open
+}
+
 /// The digit for four bits: the lower two are the member (0 if it is the first), the upper two the group.
 const DIGITS: [u8; 16] = [1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 0, 0, 0, 0];
 
 /// Returns the digits of settled nodes, one byte for each cell, in order.
 #[cfg_attr(not(unoptimized), inline(always))]
 fn solution<V: Lanes>(x: &LaneCandidates<V>) -> [V; CELL_WORDS] {
-    let proof = x[0][0][0].proof();
-    let last = V::splat(proof, const { field(MEMBER_WIDTH, 2) });
-    let three = V::splat(proof, 3 * FIRST_MEMBERS);
-    let low_pairs = V::splat(proof, const { 3 | 3 << 9 | 3 << 18 });
-    let mut words = [V::splat(proof, 0); CELL_WORDS];
-    for row in 0..3 {
-        for column in 0..3 {
-            let [a, b, c] = x[row][column];
-            let member = V::or3(a, b, c) >> 1;
-            // Adding 3 sets a cell's last bit if one bit was set, but not if none was.
-            let group = V::select(last, b + three, (c + three) << 1);
-            for stack in 0..3 {
-                let code = V::select(low_pairs, member >> (3 * stack), group >> (3 * stack));
-                for band in 0..3 {
-                    let cell = 27 * band + 9 * row + 3 * stack as usize + column;
-                    let (from, to) = (9 * band as u32, 8 * (cell % 4) as u32);
-                    let moved = if from > to { code >> (from - to) } else { code << (to - from) };
-                    words[cell / 4] = V::or_and(words[cell / 4], moved, V::splat(proof, 15 << to));
-                }
-            }
-        }
-    }
+    let mut words = [V::splat(x[0][0][0].proof(), 0); CELL_WORDS];
+    // (Not in a loop, which the compiler would not unroll.)
+    add_codes::<V, 0, 0>(x, &mut words);
+    add_codes::<V, 0, 1>(x, &mut words);
+    add_codes::<V, 0, 2>(x, &mut words);
+    add_codes::<V, 1, 0>(x, &mut words);
+    add_codes::<V, 1, 1>(x, &mut words);
+    add_codes::<V, 1, 2>(x, &mut words);
+    add_codes::<V, 2, 0>(x, &mut words);
+    add_codes::<V, 2, 1>(x, &mut words);
+    add_codes::<V, 2, 2>(x, &mut words);
     for word in &mut words {
         *word = word.look_up_bytes(&DIGITS);
     }
     words
+}
+
+/// Adds the [codes](DIGITS) of the digits in one cell of each box.
+#[cfg_attr(not(unoptimized), inline(always))]
+fn add_codes<V: Lanes, const ROW: usize, const COLUMN: usize>(
+    x: &LaneCandidates<V>,
+    words: &mut [V; CELL_WORDS],
+) {
+    let proof = x[0][0][0].proof();
+    let last = V::splat(proof, const { field(MEMBER_WIDTH, 2) });
+    let three = V::splat(proof, 3 * FIRST_MEMBERS);
+    let low_pairs = V::splat(proof, const { 3 | 3 << 9 | 3 << 18 });
+    let [a, b, c] = x[ROW][COLUMN];
+    let member = V::or3(a, b, c) >> 1;
+    // Adding 3 sets a cell's last bit if one bit was set, but not if none was.
+    let group = V::select(last, b + three, (c + three) << 1);
+    for stack in 0..3 {
+        let code = V::select(low_pairs, member >> (3 * stack), group >> (3 * stack));
+        for band in 0..3 {
+            let cell = 27 * band + 9 * ROW + 3 * stack as usize + COLUMN;
+            let (from, to) = (9 * band as u32, 8 * (cell % 4) as u32);
+            let moved = if from > to { code >> (from - to) } else { code << (to - from) };
+            words[cell / 4] = V::or_and(words[cell / 4], moved, V::splat(proof, 15 << to));
+        }
+    }
 }
 
 /// The number of moves of sixteen digits each. The last one moves a single digit.

@@ -6,7 +6,7 @@ use super::layout::LaneCandidates as Layout;
 use super::load::{self, Loaded, QUADS};
 use super::memory::MAX_LANES;
 use super::puzzles::CellEncoding;
-use super::sweep::{LaneNodes, Unchanged, sweep};
+use super::sweep::{LaneNodes, SweptSingles, Unchanged, minirows, singles, sweep};
 use crate::Size;
 use crate::checks::{TestRandom, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
@@ -168,7 +168,8 @@ fn rules<V: Lanes>(proof: V::Proof) {
     for _ in 0..2000 / V::LANES {
         let boards: Vec<Candidates> = (0..V::LANES).map(|_| random.candidates()).collect();
         let none = V::splat(proof, u32::MAX);
-        let mut nodes = LaneNodes { candidates: into_lanes(proof, &boards), open: none, filled: none };
+        let mut nodes =
+            LaneNodes { candidates: into_lanes(proof, &boards), open: none, filled: none, known: [none; 3] };
         assert_eq!(out_of_lanes(&nodes.candidates), boards);
         for round in 0..4 {
             let before = out_of_lanes(&nodes.candidates);
@@ -344,6 +345,55 @@ fn solutions<V: Lanes>(proof: V::Proof) {
         assert!(boards.iter().flatten().all(|&cell| cell & !ALL_DIGITS == 0));
     }
     assert!(seen[0] > 500 && seen[1] > 500, "{name}: {seen:?}");
+}
+
+/// Boards with few open cells, in which a box may have a digit twice.
+#[inline(always)]
+fn last_pairs<V: Lanes>(proof: V::Proof) {
+    let name = core::any::type_name::<V>();
+    let mut random = TestRandom::new(4);
+    let mut seen = [0; 4];
+    for _ in 0..2000 / V::LANES {
+        let (mut boards, mut expected) = (Vec::new(), 0);
+        for lane in 0..V::LANES {
+            let mut board: Candidates = random.grid().map(|digit| 1 << (digit - 1));
+            let boxes: [usize; 9] = random.order();
+            let count = 1 + random.below(4);
+            let (mut has_pairs, mut is_sound) = (count <= 3, true);
+            for &index in &boxes[..count] {
+                let order: [usize; 9] = random.order();
+                let cells = order.map(|place| reference::cells_of_box(index)[place]);
+                let open = if random.once_in(4) { 3 } else { 2 };
+                let mut digits = cells[..open].iter().fold(0, |digits, &cell| digits | board[cell]);
+                has_pairs &= open == 2;
+                if random.once_in(4) {
+                    // A digit comes twice, and another is missing.
+                    digits |= board[cells[7]];
+                    board[cells[7]] = board[cells[8]];
+                    is_sound = false;
+                }
+                for &cell in &cells[..open] {
+                    board[cell] = digits;
+                }
+            }
+            boards.push(board);
+            expected |= u32::from(has_pairs && is_sound) << lane;
+            seen[usize::from(has_pairs) * 2 + usize::from(is_sound)] += 1;
+        }
+        let mut candidates: Layout<V> = into_lanes(proof, &boards);
+        let minirows = minirows(&candidates);
+        let SweptSingles { open, known, .. } = singles(&mut candidates, &minirows);
+        let nodes = LaneNodes { candidates, open, filled: open, known };
+        assert_eq!(nodes.last_pairs(), expected, "{name}, {boards:?}");
+    }
+    assert!(seen.iter().all(|&seen| seen > 50), "{name}: {seen:?}");
+}
+
+#[test]
+fn last_pairs_have_no_digit_twice() {
+    on_every_kernel!(
+        last_pairs on arrays: [Portable<8>, Portable<16>], baseline: [], avx2: [Avx2], avx512: [Avx512]
+    );
 }
 
 #[test]

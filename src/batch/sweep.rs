@@ -2,6 +2,7 @@
 
 use super::houses::Houses;
 use super::layout::*;
+use crate::last_pairs::LAST_PAIRS;
 use crate::vectors::{Lanes, all_lanes};
 
 /// The nodes in the lanes.
@@ -13,6 +14,8 @@ pub(super) struct LaneNodes<V> {
     pub(super) open: V,
     /// The number of cells of each box that the last sweep filled, in the same fields.
     pub(super) filled: V,
+    /// The digits of the solved cells of each box in the last sweep, by digit group. Only counts use them.
+    pub(super) known: [V; 3],
 }
 
 impl<V: Lanes> LaneNodes<V> {
@@ -24,6 +27,30 @@ impl<V: Lanes> LaneNodes<V> {
         let without_one = self.filled & (self.filled - one);
         let without_two = without_one & (without_one - one);
         all_lanes(V::LANES) & !without_two.nonzero_bits()
+    }
+
+    /// Lanes whose node has [two solutions](mod@crate::last_pairs) if it is stuck: two open cells in each of up to
+    /// three boxes, none in the others, and no digit twice in a box. A stuck node's last sweep has filled no cell. So
+    /// the sweep before has left only the missing digits of a box in its open cells, and locked candidates have removed
+    /// none of them. (So no box has a single open cell, and no eight and a single one look like two.)
+    #[inline(always)]
+    pub(super) fn last_pairs(&self) -> u32 {
+        let proof = self.open.proof();
+        let (one, first) = (V::splat(proof, 1), V::splat(proof, FIRST_MEMBERS));
+        let mut other = self.open & V::splat(proof, const { !(FIRST_MEMBERS << 1) });
+        let mut missing = V::splat(proof, 0);
+        for digits in self.known {
+            for member in 0..3 {
+                missing = missing + (first & !(digits >> member));
+            }
+        }
+        // As many digits are missing as cells are open, unless one is there twice.
+        other = V::or_xor(other, missing, self.open);
+        let mut boxes = self.open;
+        for _ in 0..LAST_PAIRS / 2 {
+            boxes = boxes & (boxes - one);
+        }
+        all_lanes(V::LANES) & !(other | boxes).nonzero_bits()
     }
 }
 
@@ -87,13 +114,14 @@ pub(super) fn sweep<V: Lanes>(
         }
     }
 
-    let SweptSingles { sound, open: sum } = singles(x, &minirows);
+    let SweptSingles { sound, open: sum, known } = singles(x, &minirows);
     let all = V::splat(proof, ALL);
     let contradiction = all_lanes(V::LANES) & !sound.equal_bits(all) | disagreement;
     let open = sum.nonzero_bits();
     let stalled = sum.equal_bits(nodes.open);
     nodes.filled = nodes.open - sum;
     nodes.open = sum;
+    nodes.known = known;
     LaneStates {
         contradiction,
         stuck: open & stalled & !contradiction,
@@ -106,7 +134,9 @@ pub(super) struct SweptSingles<V> {
     /// All 27 bits, unless some cell has no candidate, or some digit has no cell left in a box.
     pub(super) sound: V,
     /// The number of open cells of each box, see [`LaneNodes::open`].
-    open: V,
+    pub(super) open: V,
+    /// The digits of the solved cells, see [`LaneNodes::known`].
+    pub(super) known: [V; 3],
 }
 
 /// Applies hidden singles and naked singles in all boxes. `minirows` are those of `x`.
@@ -170,7 +200,7 @@ pub(super) fn singles<V: Lanes>(x: &mut LaneCandidates<V>, minirows: &[[V; 3]; 3
 
     let placed = V::and3(placed[0], placed[1], placed[2]);
     let sound = V::select(V::splat(proof, field(MEMBER_WIDTH, 2)), placed & !empty, placed);
-    SweptSingles { sound: sound & V::splat(proof, ALL), open: sum }
+    SweptSingles { sound: sound & V::splat(proof, ALL), open: sum, known: singles }
 }
 
 /// `[column][group]`: digits that the minicolumns of all boxes can hold.

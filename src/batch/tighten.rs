@@ -27,7 +27,7 @@ impl<P: HasLanes> KernelCode<P> for Tighten<'_> {
         for boards in self.boards.chunks_mut(P::Vectors::LANES) {
             let none = P::Vectors::splat(proof, u32::MAX);
             let candidates = load::candidates(proof, boards).candidates;
-            let mut nodes = LaneNodes { candidates, open: none, filled: none };
+            let mut nodes = LaneNodes { candidates, open: none, filled: none, known: [none; 3] };
             for _ in 0..self.sweeps {
                 sweep(&mut nodes, &mut Unchanged, NoHouses);
             }

@@ -3,7 +3,7 @@
 //! Two kinds of boards reach this part:
 //!
 //! - Boards with many solutions are searched as in [`depth_first`](mod@super::depth_first), but with early guesses, and
-//!   without a guess in the [last pairs](mod@super::last_pairs).
+//!   without a guess in the [last pairs](mod@crate::last_pairs). (Kernels with lanes leave these to them.)
 //! - Boards with far more contradictions than puzzles with one solution (the worst of a hundred thousand such puzzles
 //!   meets about two hundred) have been guessed at in the wrong places. Their search restarts, and every guess is then
 //!   made where the [contradictions](super::weights) were. If a solution has already been found, the search continues
@@ -57,9 +57,9 @@
 //! ```
 
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
+use super::fields::{DIGITS as FIELDS, LOWEST};
 use super::in_lanes::{InLanes, in_lanes, suits_lanes};
 use super::interchangeable::{Images, SolutionImage, keep_one_order};
-use super::last_pairs::{LAST_PAIRS, last_solutions};
 use super::matching::lacks_digits;
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
@@ -67,7 +67,8 @@ use super::side_by_side::RemainingNodes;
 use super::stack::LentStack;
 use super::useful::Useful;
 use super::weights::{CellGuess, CellWords, DIGITS, WEIGHTS_AFTER, Weights};
-use super::{Limits, Request, Start, Visitor};
+use super::{Limits, Request, Solved, Start, Visitor};
+use crate::last_pairs::{LAST_PAIRS, LastPairs};
 use crate::propagate::luby;
 use crate::random::Random;
 use crate::vectors::KernelCode;
@@ -611,6 +612,48 @@ impl<P: SingleKernel> KernelCode<P> for Pack<'_, P::Node> {
     #[inline(always)]
     fn run(self, _: P) -> PackedBoard {
         self.0.pack()
+    }
+}
+
+/// Returns the two solutions of a node that ends in [pairs](mod@crate::last_pairs). (Not inlined, so that the searches
+/// stay small.)
+#[inline(never)]
+fn last_solutions<P: SingleKernel>(proof: P, node: &P::Node) -> [[u8; 81]; 2] {
+    proof.run(LastSolutions(node))
+}
+
+struct LastSolutions<'a, B>(&'a B);
+
+impl<P: SingleKernel> KernelCode<P> for LastSolutions<'_, P::Node> {
+    type Output = [[u8; 81]; 2];
+
+    #[inline(always)]
+    fn run(self, _: P) -> [[u8; 81]; 2] {
+        let board = self.0.pack();
+        // With the lower candidate of each open cell, and the higher ones.
+        let (mut lower, mut higher) = (board, board);
+        for (lower, higher) in lower.0.as_flattened_mut().iter_mut().zip(higher.0.as_flattened_mut()) {
+            *higher &= (*lower - LOWEST) & FIELDS;
+            *lower &= !*higher;
+        }
+        let mut digits = [0; 81];
+        self.0.unpack(&lower).0.write_digits(&mut digits);
+        let mut pairs = LastPairs::new();
+        for register in 0..9 {
+            for band in 0..3 {
+                let mut left = higher.0[register][band];
+                while left != 0 {
+                    let stack = left.trailing_zeros() / 10;
+                    let cell = 27 * band + register / 3 * 9 + register % 3 + 3 * stack as usize;
+                    pairs.add(cell, board.0[register][band] >> (10 * stack) & 0x1ff);
+                    left &= !(0x1ff << (10 * stack));
+                }
+            }
+        }
+        let pairs = pairs.solve(&mut digits);
+        let mut second = digits;
+        pairs.exchange(&mut second);
+        [digits, second]
     }
 }
 

@@ -80,7 +80,6 @@ mod guess;
 mod guess_in_slots;
 mod in_lanes;
 mod interchangeable;
-mod last_pairs;
 mod layout;
 mod least;
 #[cfg(target_arch = "x86_64")]
