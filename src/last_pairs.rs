@@ -14,6 +14,8 @@
 //!   two rows or columns; or six with two digits, two cells in each of three rows, columns and boxes. The two in a box
 //!   are an odd number of steps apart, so they never get the same digit.
 
+use crate::cell_bits::{BOX, COLUMN, ROW};
+
 /// The most open cells of a node that surely has two solutions.
 pub(crate) const LAST_PAIRS: u32 = 6;
 
@@ -28,8 +30,7 @@ pub(crate) struct LastPairs {
 static UNITS: [u32; 81] = {
     let (mut units, mut cell) = ([0; 81], 0);
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        units[cell] = 1 << row | 1 << (9 + column) | 1 << (18 + row / 3 * 3 + column / 3);
+        units[cell] = 1 << ROW[cell] | 1 << (9 + COLUMN[cell]) | 1 << (18 + BOX[cell]);
         cell += 1;
     }
     units
