@@ -7,13 +7,9 @@
 //! solutions take a third less than with questions for one solution and one cell, and fifteen boards that took up to
 //! 19,239 sweeps took at most 4,380.
 //!
-//! After [`LONG`] sweeps, questions are for one cell, guesses follow what the earlier questions have learned, and a
-//! guess at any cell tries its undecided digits first: a board with 15 clues takes 2,474 sweeps so, not 11,440. From
-//! the first question on, it costs other boards 6 percent.
-//!
-//! From then on, each solution also shows those in which [two digits are exchanged](Possible::show_exchanged): a board
-//! with 13 clues from a climb takes 2,316 sweeps, not 3,149. From the first question on, boards take up to a quarter
-//! fewer sweeps, but twice the time.
+//! A board that takes thousands of sweeps is asked with [learned clauses](mod@crate::hard). Each solution then also
+//! shows those in which [two digits are exchanged](Possible::show_exchanged). From the first question on, boards take
+//! up to a quarter fewer sweeps so, but twice the time.
 //!
 //! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each question may take thousands. So
 //! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 250,000. If it is given up, it
@@ -26,7 +22,7 @@ use crate::batch::tighten;
 use crate::cell_bits::{CellBits, each, units_of};
 use crate::hard;
 use crate::kernel::BatchKernel;
-use crate::single::{LONG, Limits, Series, Start, TIMES_AS_LONG, hard_from};
+use crate::single::{Limits, Series, Start, TIMES_AS_LONG, hard_from};
 use crate::{End, Size, Solver, Status};
 
 /// The most cells of a question, the undecided digits for each of them, and the sweeps of a question for several.
@@ -83,19 +79,12 @@ impl Possible {
                 return self.ask_with_clauses(step_limit);
             }
             let mut question = self.question(cell);
-            let is_long = self.steps > LONG;
-            if is_long {
-                series.want(&core::array::from_fn(|cell| self.undecided(cell)));
-            }
-            let is_for_several = !is_long && cells > 1 && self.ask_for_others(&mut question, cell, cells);
+            let is_for_several = cells > 1 && self.ask_for_others(&mut question, cell, cells);
             let sweeps = left.min(most).min(if is_for_several { SWEEPS_FOR_SEVERAL } else { u64::MAX });
             let limits = Limits { solutions: u64::MAX, sweeps };
             let tally = series.visit(Start::Candidates(&question), limits, &mut |solution| {
                 let before = self.shown;
                 self.show(solution);
-                if is_long {
-                    self.show_exchanged(solution);
-                }
                 if before == self.shown { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             self.steps += tally.steps;

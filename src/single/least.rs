@@ -26,13 +26,11 @@
 //! [`MOST_CONTRADICTIONS`] contradictions, cells are decided one by one: is there any solution with a lower digit in
 //! the first cell that is not solved? It becomes the bound; if there is none, that cell has the bound's digit. These
 //! searches choose [their own guesses](super::by_weight), and keep their weights from cell to cell. When they have
-//! taken as many sweeps as the ordered search, it starts again from there. After [`LONG`] sweeps, they follow the
-//! weights from the start.
+//! taken as many sweeps as the ordered search, it starts again from there.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
-//! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
-//! sweeps instead of 6,369; if none does, climbs found boards of 12,366 sweeps and with this rule 9,597; with a single
-//! cell to a turn, others 11,428 instead of 3,723.
+//! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one takes 17,191
+//! sweeps instead of 6,369; with a single cell to a turn, others take 11,428 instead of 3,723.
 //!
 //! # Hard boards
 //!
@@ -41,10 +39,10 @@
 use super::by_weight::Waits;
 use super::depth_first::{Node, Tracked};
 use super::parts::SingleKernel;
-use super::series::{FromRoot, LONG};
+use super::series::FromRoot;
 use super::stack::Stack;
 use super::useful::{TIMES_AS_LONG, Useful};
-use super::weights::{DIGITS, WEIGHTS_AFTER, Weights, place_of};
+use super::weights::{DIGITS, Weights, place_of};
 use super::{KeepFirst, Limits, Start, VisitEach, keep_going};
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
@@ -136,11 +134,10 @@ impl<P: SingleKernel> KernelCode<P> for FindLeast<'_> {
                 let limits = Limits { solutions: 1, sweeps };
                 // The solutions that are known are not those of this search.
                 let mut own = Tally { solutions: 0, ..*tally };
-                let contradictions = if tally.steps > LONG { WEIGHTS_AFTER } else { 0 };
                 let search = FromRoot {
                     root: below,
                     waits,
-                    contradictions,
+                    contradictions: 0,
                     weights,
                     useful: None,
                     limits,

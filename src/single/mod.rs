@@ -108,7 +108,7 @@ use core::ops::ControlFlow;
 pub(crate) use by_weight::PausedSearch;
 use least::{CONTRADICTIONS_OF_SEVERAL, FindLeast, MOST_CONTRADICTIONS};
 use parts::{Resume, search_on_baseline};
-pub(crate) use series::{LONG, Series};
+pub(crate) use series::Series;
 pub(crate) use useful::{TIMES_AS_LONG, hard_from};
 use weights::{DIGITS, Weights};
 

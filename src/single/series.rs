@@ -16,9 +16,6 @@ use crate::{End, Tally};
 /// The sweeps after which a search is not an easy one.
 const EASY: u64 = 300;
 
-/// The sweeps of all searches about a puzzle after which the next one guesses by weight from the start.
-pub(crate) const LONG: u64 = 1_500;
-
 /// Searches about one puzzle.
 pub(crate) struct Series {
     kernel: SimdKernel,
@@ -29,11 +26,6 @@ pub(crate) struct Series {
 impl Series {
     pub(crate) const fn new(kernel: SimdKernel) -> Self {
         Self { kernel, weights: None }
-    }
-
-    /// From now on, guesses by weight at a cell try these digits of it first, and all guesses are by weight.
-    pub(crate) fn want(&mut self, digits: &[u16; 81]) {
-        Weights::in_slot(&mut self.weights).want(digits);
     }
 
     /// Searches for the puzzle's own solutions, as of any other puzzle, before the questions.
@@ -69,7 +61,7 @@ impl Series {
         limits: Limits,
         visitor: &mut ShowDigits,
     ) -> Tally {
-        self.want(digits);
+        Weights::in_slot(&mut self.weights).want(digits);
         self.search_by_weight(start, limits, Tally::BEGUN, visitor, Some(&mut Useful::showing(digits)))
     }
 
