@@ -257,27 +257,25 @@ fn climbed_candidates_are_decided() {
     }
 }
 
-/// The boards that hill climbing found.
-fn climbed() -> Vec<Grid> {
-    lines("climbed.txt").iter().map(|line| line.parse().unwrap()).collect()
-}
-
-/// Steps that the default engine may take to decide a board of `climbed.txt` (0.5 ms), to find the least solution and
-/// the possible digits. The limit is higher, so that batches fill the lanes.
-const CLIMBED_BOUNDS: [u64; 2] = [2_500, 5_000];
-
-/// Those for all clues of a board that may be wrong.
-const WRONG_CLUES_BOUND: u64 = 8_000;
+/// The files of boards that hill climbing found, and the steps that the default engine may take: to decide a board, to
+/// find the least solution, the possible digits, and the clues that may be wrong. The limit is higher, so that batches
+/// fill the lanes.
+const CLIMBED: [(&str, [u64; 4]); 2] =
+    [("climbed.txt", [2_500, 5_000, 5_000, 6_000]), ("climbed_since.txt", [4_500, 6_000, 8_000, 10_000])];
 
 #[test]
 fn climbed_boards_are_decided_soon() {
-    let boards = climbed();
+    CLIMBED.into_iter().for_each(|(file, bounds)| climbed_are_decided_soon(file, bounds));
+}
+
+fn climbed_are_decided_soon(file: &str, [any_bound, least_bound, possible_bound, wrong_bound]: [u64; 4]) {
+    let boards: Vec<Grid> = lines(file).iter().map(|line| line.parse().unwrap()).collect();
     let judge = Solver::builder().engine(Engine::Propagate).build().unwrap();
     let known: Vec<_> = boards.iter().map(|board| judge.solve(board).status).collect();
     let (mut workspace, mut search) = (Box::new(Workspace::new()), Search::boxed());
     let mut failures = Vec::new();
     for solver in solvers(Engine::Simd) {
-        for (any, bound) in [true, false].into_iter().zip(CLIMBED_BOUNDS) {
+        for (any, bound) in [(true, any_bound), (false, least_bound)] {
             let solver = solver.with_any_solution(any).with_step_limit(MIN_LIMIT_IN_LANES);
             let mut together = vec![Outcome::INVALID; boards.len()];
             solver.solve_batch(&boards, &mut together, &mut workspace);
@@ -293,7 +291,7 @@ fn climbed_boards_are_decided_soon() {
                 let (first, tally) = solver.first_solution(board);
                 let possible = solver.possible(board);
                 let has_first = tally.steps <= bound && first.is_some() == (status != Status::NoSolution);
-                let is_possible = possible.steps() <= CLIMBED_BOUNDS[1] && possible.status() == status;
+                let is_possible = possible.steps() <= possible_bound && possible.status() == status;
                 let outcomes = [alone, as_candidates, in_batch].into_iter().chain(alike);
                 let right = |outcome: Outcome| {
                     outcome.status == status
@@ -313,7 +311,7 @@ fn climbed_boards_are_decided_soon() {
                         shown == alone.solution
                     };
                 let is_right = outcomes.into_iter().all(right) && counted == status && has_first;
-                if !is_right || !in_slices || !is_possible || wrong_clues > WRONG_CLUES_BOUND {
+                if !is_right || !in_slices || !is_possible || wrong_clues > wrong_bound {
                     failures.push(format!(
                         "{} any {any}: {status}, alone {} after {}, counted {counted}, first after {}, possible \
                          after {}, wrong clues after {wrong_clues}, in a batch {}, as candidates {}, in slices {} after {}: {board}",

@@ -48,9 +48,10 @@
 //!                  ^ here the clause "not both A and B" rules B out; guesses 2, 3 and 4 are undone
 //! ```
 //!
-//! At intervals the search restarts and keeps its clauses. On boards up to 9x9, it guesses at the [most
-//! active](activities) candidate. On others it guesses at the constraints of the latest contradictions, and tries the
-//! last digit of a cell first (*phase saving*).
+//! At intervals the search restarts and keeps its clauses. Where nothing is guessed, it also looks for [naked and
+//! hidden subsets](subsets), except in WebAssembly, where size counts more. On boards up to 9x9, it guesses at the
+//! [most active](activities) candidate. On others it guesses at the constraints of the latest contradictions, and tries
+//! the last digit of a cell first (*phase saving*).
 //!
 //! # Each solution once
 //!
@@ -130,6 +131,7 @@ mod learning;
 mod literal;
 mod propagator;
 mod state;
+mod subsets;
 #[cfg(test)]
 mod tests;
 

@@ -232,7 +232,13 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
 
     /// Removes the given choices that are left for a constraint, also from their other three constraints.
     #[inline(always)]
-    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, choices: u32, reason: PackedReason) {
+    pub(super) fn rule_out<const KIND: usize>(
+        &mut self,
+        unit: usize,
+        item: usize,
+        choices: u32,
+        reason: PackedReason,
+    ) {
         let gone = self.state.choices(KIND, unit, item) & choices;
         if gone != 0 {
             self.remove_choices::<KIND>(unit, item, gone, reason);
@@ -406,6 +412,13 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
                 if full != 0 {
                     self.check_houses(full & self.tables.houses_of(gone.cell(self.tables.side)), digit);
                 }
+            } else if M::LEARNS
+                && !cfg!(simd_only)
+                && self.state.level == 0
+                && self.state.subsets_head < self.state.trail_length
+                && self.rule_out_by_subsets()
+            {
+                // The singles that it leaves come first.
             } else if self.state.question.is_none()
                 || !is_free(self.tables.side)
                 || !self.propagate_question()

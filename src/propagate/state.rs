@@ -50,6 +50,8 @@ pub(super) struct State<Units: ?Sized = [UnitConstraints]> {
     pub(super) trail_length: usize,
     /// The index in the trail of the next candidate to check for locked candidates.
     pub(super) locked_head: usize,
+    /// The index in the trail of the next candidate whose units are to be searched for [subsets](super::subsets).
+    pub(super) subsets_head: usize,
     /// The lengths of the trails before each open guess.
     pub(super) guesses: [TrailLengths; MAX_CELLS],
     /// The number of open guesses.
@@ -71,6 +73,7 @@ impl<const SIDE: usize> State<[UnitConstraints; SIDE]> {
             placed_head: 0,
             trail_length: 1,
             locked_head: 1,
+            subsets_head: 0,
             guesses: [TrailLengths { placed: 0, trail: 0 }; MAX_CELLS],
             level: 0,
             question: None,
@@ -153,6 +156,7 @@ impl State {
         self.contradiction = None;
         (self.placed_count, self.placed_head) = (0, 0);
         (self.trail_length, self.locked_head) = (1, 1);
+        self.subsets_head = 0;
         self.level = 0;
         self.question = None;
     }
