@@ -7,9 +7,9 @@
 //! solutions take a third less than with questions for one solution and one cell, and fifteen boards that took up to
 //! 19,239 sweeps took at most 4,380.
 //!
-//! A board that takes thousands of sweeps is asked with [learned clauses](mod@crate::hard). Each solution then also
-//! shows those in which [two digits are exchanged](Possible::show_exchanged). From the first question on, boards take
-//! up to a quarter fewer sweeps so, but twice the time.
+//! A board that takes more than a thousand sweeps is asked with [learned clauses](mod@crate::hard). Each solution then
+//! also shows those in which [two digits are exchanged](Possible::show_exchanged). If all questions did so, boards
+//! would take up to a quarter fewer sweeps, but twice the time.
 //!
 //! Pencil marks that take [very many sweeps](hard_from) have few solutions, but each question may take thousands. So
 //! one search goes through all of them: pencil marks that took 1,189,016 sweeps take 250,000. If it is given up, it

@@ -29,8 +29,8 @@
 //! taken as many sweeps as the ordered search, it starts again from there.
 //!
 //! Without these decisions, some boards take millions of sweeps; with fewer or more contradictions before them (10,
-//! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one takes 17,191
-//! sweeps instead of 6,369; with a single cell to a turn, others take 11,428 instead of 3,723.
+//! 100), the slowest boards known take longer. If all decisions follow the weights from the start, one took 17,191
+//! sweeps instead of 6,369; with a single cell to a turn, others took 11,428 instead of 3,723.
 //!
 //! # Hard boards
 //!
