@@ -2264,7 +2264,7 @@ lanedoku_status lanedoku_layout_redundant_clues(const void *layout,
  *   may be missing.
  *
  * Returns the same as `lanedoku_layout_solve`: for a board without a solution, `LANEDOKU_NONE`, or with collisions
- * `_INVALID`.
+ * `_INVALID`; of both, `_LIMIT` if the limit was reached.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_layout_wrong_clues(const void *layout,

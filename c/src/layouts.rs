@@ -361,16 +361,10 @@ pub unsafe extern "C" fn lanedoku_layout_count(
                 (LayoutLimits::new(step_limit, stop, user), VisitorArgument::new(visitor, visitor_user).ok());
             (made, board, limits, visitor, OutputArgument::new(result))
         };
-        let steps = if limit == 0 { 0 } else { limits.steps };
-        let mut left = limit;
-        let mut tally = made.solver.visit(board.digits(), steps, limits.go_on(), |solution| {
-            left = left.saturating_sub(1);
-            let flow = visitor.as_ref().map_or(ControlFlow::Continue(()), |visitor| visitor.show(solution));
-            if left == 0 { ControlFlow::Break(()) } else { flow }
-        });
-        if limit == 0 && tally.end == End::OutOfSteps {
-            tally = Tally { end: End::Stopped, ..tally };
-        }
+        let show = |solution: &_| {
+            visitor.as_ref().map_or(ControlFlow::Continue(()), |visitor| visitor.show(solution))
+        };
+        let tally = made.solver.count(board.digits(), limit, limits.steps, limits.go_on(), show);
         Ok(result.answer(tally.into()))
     };
     status_of(call())
@@ -441,7 +435,7 @@ pub unsafe extern "C" fn lanedoku_layout_redundant_clues(
 ///   may be missing.
 ///
 /// Returns the same as `lanedoku_layout_solve`: for a board without a solution, `LANEDOKU_NONE`, or with collisions
-/// `_INVALID`.
+/// `_INVALID`; of both, `_LIMIT` if the limit was reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_layout_wrong_clues(
     layout: *const c_void,

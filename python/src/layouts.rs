@@ -152,22 +152,10 @@ impl PyLayout {
         call: BatchCall<'py>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let columns = CountColumns::new(&call, puzzles.count())?;
-        // A count to none searches nothing.
-        let limit = if most == 0 { 0 } else { steps(call.step_limit) };
-        let solver = LayoutSolver::new(&self.layout);
+        let (solver, limit) = (LayoutSolver::new(&self.layout), steps(call.step_limit));
         each(puzzles, call, |row, clues, go_on| {
-            let mut left = most;
-            let count = |clues: &_| {
-                solver.visit(clues, limit, go_on, |_| {
-                    left = left.saturating_sub(1);
-                    if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                })
-            };
-            let mut tally = clues.map_or(NO_TALLY, count);
-            if most == 0 && tally.end != End::Invalid {
-                // A full board is a solution without a search.
-                tally = Tally { end: End::Stopped, solutions: 0, ..tally };
-            }
+            let count = |clues: &_| solver.count(clues, most, limit, go_on, |_| ControlFlow::Continue(()));
+            let tally = clues.map_or(NO_TALLY, count);
             columns.write(row, tally);
         })
     }

@@ -58,7 +58,9 @@ impl QuestionSeries<'_> {
     /// Goes on with a search that has begun, until `visit` breaks.
     fn run(&mut self, cells: usize, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Tally {
         if !(self.go_on)() {
-            return Tally::BEGUN;
+            // Collisions are found without a search.
+            let tally = self.search.run(0, &mut |_| ControlFlow::Break(()));
+            return if tally.end == End::Invalid { tally } else { Tally::BEGUN };
         }
         let tally = in_slices(cells, self.steps_left, &mut *self.go_on, |limit| {
             self.search.run(limit, &mut |solution| {

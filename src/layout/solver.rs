@@ -203,6 +203,42 @@ impl LayoutSolver {
         })
     }
 
+    /// Counts the solutions, up to `limit`, and calls `visit` with each, as [`visit`](Self::visit) does. With the limit
+    /// 0, there is no search, but the clues are still checked.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use lanedoku::{End, LayoutSolver};
+    ///
+    /// let solver = LayoutSolver::new(&"4x4".parse()?);
+    /// let count = |limit| solver.count(&[0; 16], limit, u64::MAX, || true, |_| ControlFlow::Continue(()));
+    /// assert_eq!((count(1_000).solutions, count(100).solutions, count(100).end), (288, 100, End::Stopped));
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
+    pub fn count(
+        &self,
+        clues: &[u8],
+        limit: u64,
+        step_limit: u64,
+        go_on: impl FnMut() -> bool,
+        mut visit: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Tally {
+        let mut left = limit;
+        let tally = self.visit(clues, if limit == 0 { 0 } else { step_limit }, go_on, |solution| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            let flow = visit(solution);
+            if left == 0 { ControlFlow::Break(()) } else { flow }
+        });
+        match limit {
+            // A full board is a solution without a step, and one without candidates has none.
+            0 if tally.end != End::Invalid => Tally { end: End::Stopped, ..NO_BOARD },
+            _ => tally,
+        }
+    }
+
     /// Writes a full board. Returns false if it finds none.
     pub(super) fn fill(
         &self,

@@ -430,6 +430,65 @@ fn possible_digits_stop_between_solutions() {
     assert_eq!(possible, [0b11_1111; 36]);
 }
 
+/// Boards with one digit twice in a unit of a layout, one for each unit.
+fn boards_with_collisions(layout: &Layout, house: &House) -> Vec<Vec<u8>> {
+    let board = |unit: &Vec<usize>| {
+        let mut board = vec![0; layout.cells()];
+        (board[unit[0]], board[unit[unit.len() - 1]]) = (2, 2);
+        board
+    };
+    house.houses.iter().map(board).collect()
+}
+
+/// Clues that collide are invalid to all questions, even if none may search.
+#[test]
+fn collisions_are_found_before_the_first_search() {
+    let mut random = TestRandom::new(45);
+    for (layout, house) in layouts(&mut random) {
+        let solver = LayoutSolver::new(&layout);
+        for clues in boards_with_collisions(&layout, &house) {
+            let (mut solution, mut possible) = (clues.clone(), vec![0; clues.len()]);
+            for (step_limit, go_on) in [(u64::MAX, false), (1, true), (u64::MAX, true)] {
+                let statuses = [
+                    solver.solve_while(&clues, step_limit, || go_on, &mut solution).status(),
+                    solver.count(&clues, 2, step_limit, || go_on, |_| ControlFlow::Continue(())).status(),
+                    solver.possible(&clues, step_limit, || go_on, &mut possible),
+                    solver.redundant_clues(&clues, step_limit, || go_on, |_| panic!("{layout:?}")),
+                ];
+                assert_eq!(statuses, [Status::Invalid; 4], "{layout:?} {step_limit} {go_on}");
+                assert!(possible.iter().all(|digits| *digits == 0));
+            }
+            // Which clues are wrong takes searches.
+            let wrong = solver.wrong_clues(&clues, u64::MAX, || false, |_| panic!("{layout:?}"));
+            assert_eq!(wrong, Status::OutOfSteps, "{layout:?}");
+        }
+    }
+}
+
+/// As of boards with square boxes.
+#[test]
+fn a_count_to_none_checks_the_clues_alone() {
+    let mut random = TestRandom::new(46);
+    let mut ends = [0; 2];
+    for (layout, house) in layouts(&mut random) {
+        let solver = LayoutSolver::new(&layout);
+        let mut boards = boards_with_collisions(&layout, &house);
+        let full = full(&solver, &house, &mut random);
+        // One cell has no candidate.
+        let mut none = vec![0; layout.cells()];
+        none[1..layout.side()].iter_mut().zip(2..).for_each(|(clue, digit)| *clue = digit);
+        none[layout.side()..].iter_mut().step_by(layout.side()).skip(1).take(1).for_each(|clue| *clue = 1);
+        boards.extend([vec![0; layout.cells()], full, none]);
+        for clues in boards {
+            let tally = solver.count(&clues, 0, u64::MAX, || true, |_| panic!("shown: {layout:?}"));
+            let end = if layout.collisions(&clues).next().is_some() { End::Invalid } else { End::Stopped };
+            assert_eq!(tally, Tally { solutions: 0, end, steps: 0, guesses: 0 }, "{layout:?} {clues:?}");
+            ends[usize::from(end == End::Stopped)] += 1;
+        }
+    }
+    assert!(ends.iter().all(|boards| *boards > 20), "{ends:?}");
+}
+
 /// Collisions, possible digits, redundant and wrong clues, and minimal puzzles, by their definitions.
 #[test]
 fn questions_are_answered_as_by_a_plain_search() {

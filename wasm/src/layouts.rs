@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lanedoku::{
-    ClueSymmetry, Collision, End, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Status, Tally,
-};
+use lanedoku::{ClueSymmetry, Collision, Layout, LayoutSolver, LayoutSymmetries, LeftClues, Status, Tally};
 use lanedoku_steps::{Hint, LayoutExplainer, LayoutMarks, LayoutStep, Technique, refusal};
 
 use crate::memory::{Failed, ModuleMemory, Output, call};
@@ -170,20 +168,11 @@ pub extern "C" fn layout_solutions(name: usize, form: u32, most: u64, step_limit
         let board = memory.layout_board(name, form)?;
         let output = &mut memory.output;
         output.bytes(&[0; 17]);
-        let mut left = most;
-        let visit = |solution: &[u8]| {
+        let tally = board.count(most, step_count(step_limit), &mut |solution| {
             if wanted != 0 {
                 output.bytes(solution);
             }
-            left = left.saturating_sub(1);
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let tally = match most {
-            0 => Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 },
-            _ => {
-                LayoutSolver::new(&board.layout).visit(board.digits(), step_count(step_limit), || true, visit)
-            }
-        };
+        });
         output.put(0, &tally.solutions.to_le_bytes());
         output.put(8, &(tally.steps as f64).to_le_bytes());
         output.put(16, &[tally.is_exact().into()]);
@@ -366,14 +355,23 @@ pub extern "C" fn layout_rate(name: usize, form: u32, low: u64, high: u64) -> i3
 }
 
 impl BoardOfLayout {
+    /// Counts up to so many solutions, and shows them.
+    fn count(&self, most: u64, step_limit: u64, show: &mut dyn FnMut(&[u8])) -> Tally {
+        LayoutSolver::new(&self.layout).count(
+            self.digits(),
+            most,
+            step_limit,
+            || true,
+            |solution| {
+                show(solution);
+                ControlFlow::Continue(())
+            },
+        )
+    }
+
     /// The status of a short search for so many solutions.
-    fn solutions(&self, mut most: u32) -> Status {
-        let solver = LayoutSolver::new(&self.layout);
-        let visit = |_: &[u8]| {
-            most -= 1;
-            if most == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        solver.visit(self.digits(), MOST_CHECKED, || true, visit).status()
+    fn solutions(&self, most: u64) -> Status {
+        self.count(most, MOST_CHECKED, &mut |_| {}).status()
     }
 }
 

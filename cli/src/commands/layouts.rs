@@ -262,13 +262,10 @@ impl LayoutWorker<'_> {
 
     fn count(&self, board: &LayoutEntry, max: u64, deadline: Deadline, answers: &mut Answers) {
         let AnswerLayouts { solver, step_limit, .. } = self.command;
-        // A count to none searches nothing.
-        let (step_limit, begin) = (if max == 0 { 0 } else { *step_limit }, Instant::now());
-        let mut left = max;
-        let tally = solver.visit(&self.clues, step_limit, || deadline.is_ahead(), |_| until_none(&mut left));
-        let is_to_none = max == 0 && tally.end == End::OutOfSteps;
-        let ended = matches!(tally.end, End::Exhausted | End::Stopped) || is_to_none;
-        let counted = SolutionCount { found: tally.solutions.min(max), cut_off: tally.end != End::Exhausted };
+        let (begin, go_on) = (Instant::now(), || deadline.is_ahead());
+        let tally = solver.count(&self.clues, max, *step_limit, go_on, |_| ControlFlow::Continue(()));
+        let ended = matches!(tally.end, End::Exhausted | End::Stopped);
+        let counted = SolutionCount { found: tally.solutions, cut_off: tally.end != End::Exhausted };
         let status = tally.status();
         let record = Record {
             count: (status != Status::Invalid).then_some(counted),
@@ -289,9 +286,9 @@ impl LayoutWorker<'_> {
         let AnswerLayouts { context, solver, step_limit, .. } = self.command;
         let LayoutEntry { source, entry, line, .. } = board;
         let extra_fields = context.extra_fields(*source, entry, answers);
-        let mut left = max;
-        let tally = solver.visit(
+        let tally = solver.count(
             &self.clues,
+            max,
             *step_limit,
             || deadline.is_ahead(),
             |solution| {
@@ -301,7 +298,7 @@ impl LayoutWorker<'_> {
                 let Answers { text, totals, .. } = &mut *answers;
                 context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
                 ordered.write_if_due(answers);
-                until_none(&mut left)
+                ControlFlow::Continue(())
             },
         );
         let reason = match tally.end {
@@ -483,11 +480,6 @@ fn characters_of_sets(sets: &[u32], side: usize) -> Vec<u8> {
 fn marks_as_sets(marks: &LayoutMarks) -> Vec<u32> {
     let cells = marks.candidates().iter().zip(marks.digits());
     cells.map(|(set, digit)| if *digit > 0 { 1 << (digit - 1) } else { *set }).collect()
-}
-
-fn until_none(left: &mut u64) -> ControlFlow<()> {
-    *left = left.saturating_sub(1);
-    if *left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 fn stats(tally: Tally, begin: Instant) -> SearchStats {
