@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
+use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -175,7 +176,7 @@ pub struct SearchOptions {
     /// The unit depends on the engine. simd: one sweep of all rules over one search
     /// node, or over several in parallel lanes. propagate: one placed digit.
     /// backtrack: one visit of an open cell, forward or backward.
-    #[arg(long, verbatim_doc_comment, value_name = "N")]
+    #[arg(long, verbatim_doc_comment, value_name = "N", value_parser = number)]
     pub steps: Option<u64>,
 }
 
@@ -295,7 +296,7 @@ pub enum SolutionChoice {
 #[command(next_help_heading = "Running")]
 pub struct ThreadOptions {
     /// Number of threads [default: one per core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
 }
 
@@ -482,21 +483,39 @@ fn status_from_name(name: &str) -> Option<Status> {
     Status::ALL.into_iter().find(|status| status.name() == name)
 }
 
+/// Parses a number.
+pub fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => format!("expected a number up to {}", u64::MAX),
+        _ => "expected a number".into(),
+    })
+}
+
 /// Parses a number, or `all` for no limit.
 pub fn number_or_all(text: &str) -> Result<u64, String> {
-    match (text, text.parse()) {
-        ("all", _) => Ok(u64::MAX),
-        (_, Ok(number)) => Ok(number),
-        _ => Err("expected a number, or `all`".into()),
-    }
+    if text == "all" { Ok(u64::MAX) } else { number(text).map_err(|error| format!("{error}, or `all`")) }
 }
 
 /// Parses a number of at least 1, or `all` for no limit.
 pub fn at_least_one_or_all(text: &str) -> Result<u64, String> {
     match number_or_all(text) {
-        Ok(0) | Err(_) => Err("expected a number of at least 1, or `all`".into()),
-        number => number,
+        Ok(0) => Err("expected a number of at least 1, or `all`".into()),
+        parsed => parsed,
     }
+}
+
+/// Parses a number of at least 2.
+pub fn at_least_two(text: &str) -> Result<u64, String> {
+    match number(text) {
+        Ok(0 | 1) => Err("expected a number of at least 2".into()),
+        parsed => parsed,
+    }
+}
+
+/// Parses a number of threads.
+fn threads(text: &str) -> Result<u16, String> {
+    let parsed = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
+    parsed.ok_or_else(|| "expected a number from 1 to 1024".into())
 }
 
 /// Parses the characters that mark open cells.

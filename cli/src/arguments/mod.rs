@@ -22,8 +22,8 @@ use crate::streams;
 use common::{
     ColorChoice, InputOptions, LayoutOption, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice,
     StatusOptions, Strength, SymmetryChoice, TechniqueOptions, ThreadOptions, TimeOptions,
-    at_least_one_or_all, board, change, columns_of, condition_on, number_or_all, range, samples,
-    technique_word,
+    at_least_one_or_all, at_least_two, board, change, columns_of, condition_on, number, number_or_all, range,
+    samples, technique_word,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -73,10 +73,10 @@ pub enum Command {
     Solve(SolveOptions),
     /// Count the solutions of puzzles
     ///
-    /// Writes one line for each puzzle, in order: the number of solutions; `N+` if the
-    /// count reached --max N; `limit` if it reached --steps or --timeout; or `invalid`,
-    /// with the reason on standard error. Without these limits, a count can take very
-    /// long: an empty 9x9 board has 6670903752021072936960 solutions.
+    /// Writes one line for each puzzle, in order: the number of solutions; `N+` if
+    /// there may be more than the N found before --max, --steps or --timeout; or
+    /// `invalid`, with the reason on standard error. Without these limits, a count can
+    /// take very long: an empty 9x9 board has 6670903752021072936960 solutions.
     ///
     /// A large count uses all threads, unless --steps is given. The number of solutions
     /// does not depend on that; the number of steps does.
@@ -204,8 +204,8 @@ Output for files and standard input:
 Exit code:
   0  every puzzle has exactly one solution, or there are no puzzles
   1  some puzzle is not unique, is invalid, or reached a limit
-  2  usage error: an unknown option, or an argument that is neither a file nor a puzzle
-  3  an input could not be read, or the output could not be written
+  2  usage error: an unknown option, or an argument that looks like a puzzle, but is none
+  3  a file does not exist or could not be read, or the output could not be written
   141  the reader of the output closed the pipe, as `head` does
   129, 130, 143  ended by SIGHUP, by an interrupt (Ctrl-C), or by SIGTERM
 
@@ -230,7 +230,7 @@ pub struct SolveOptions {
         value_name = "N",
         default_value_t = 2,
         conflicts_with = "layout",
-        value_parser = clap::value_parser!(u64).range(2..)
+        value_parser = at_least_two
     )]
     pub max: u64,
 
@@ -348,11 +348,11 @@ const OF_PUZZLES: [&str; 10] = [
 #[derive(Args)]
 pub struct GenerateOptions {
     /// Number of puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub count: u64,
 
     /// Random seed [default: a different one in each run]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = number)]
     pub seed: Option<u64>,
 
     #[command(flatten)]
@@ -432,7 +432,7 @@ impl GenerateOptions {
 #[derive(Args)]
 pub struct MinimizeOptions {
     /// Random seed; the same puzzles and seed give the same output
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number)]
     pub seed: u64,
 
     /// List all minimal subpuzzles of each puzzle
@@ -484,11 +484,11 @@ pub struct CanonicalOptions {
 #[derive(Args)]
 pub struct ShuffleOptions {
     /// Random seed; the same puzzles and seed give the same output
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number)]
     pub seed: u64,
 
     /// Number of equivalent puzzles to write for each
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub copies: u64,
 
     #[command(flatten)]

@@ -49,11 +49,7 @@ impl Count {
         }
         let is_late = self.settings.timeout.is_some_and(|timeout| answer.stats.time >= timeout);
         if answer.end == End::OutOfSteps && is_late {
-            let done =
-                share.map_or(String::new(), |share| format!(" after {} of the search", percent(share)));
-            let found = counted(answer.found, "solution");
-            let reason = format!("the time limit was reached{done}; {found} found so far");
-            report(source, &Diagnostic::new(entry, reason), answers);
+            report(source, &Diagnostic::new(entry, out_of_time(share, answer.found)), answers);
         }
         let characters = characters(puzzle);
         // A count that a limit has cut was not what was asked for, even if it tells that there are several.
@@ -65,6 +61,12 @@ impl Count {
         };
         self.context.write(source, entry, &record, answers);
     }
+}
+
+/// Says how many solutions were found in time, and in which share of the search if that is known.
+pub fn out_of_time(share: Option<f64>, found: u64) -> String {
+    let done = share.map_or(String::new(), |share| format!(" after {} of the search", percent(share)));
+    format!("the time limit was reached{done}; {} found so far", counted(found, "solution"))
 }
 
 struct CountWorker<'a> {

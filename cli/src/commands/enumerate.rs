@@ -6,7 +6,7 @@ use std::time::Duration;
 use lanedoku::{AnyBoard, End, Solver, Status};
 use lanedoku_formats::Diagnostic;
 
-use super::{Context, SourceText, characters, collisions_of, line_of, report};
+use super::{Context, SourceText, characters, collisions_of, line_of, may_be_more, report};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
@@ -60,11 +60,8 @@ impl Worker for EnumerateWorker<'_> {
             let deadline = Deadline::after(*timeout, ordered);
             let tally = visit(solver, &puzzle, || deadline.is_ahead(), show);
             let reason = match tally.end {
-                End::OutOfSteps if deadline.is_ahead() => {
-                    Some("the step limit was reached; there may be more solutions")
-                }
-                End::OutOfSteps => Some("the time limit was reached; there may be more solutions"),
-                _ if found == 0 => Some("no solution"),
+                End::OutOfSteps => Some(may_be_more(!deadline.is_ahead())),
+                _ if found == 0 => Some("no solution".into()),
                 _ => None,
             };
             answers.totals.count(tally.status(), reason.is_none(), tally.steps);

@@ -10,8 +10,9 @@ use lanedoku::{
 use lanedoku_formats::{Diagnostic, Entry};
 use lanedoku_steps::{Hint, LayoutExplainer, LayoutMarks};
 
+use super::count::out_of_time;
 use super::explain::Extent;
-use super::{Context, SourceText, cell_names, first_of, report};
+use super::{Context, SourceText, cell_names, first_of, may_be_more, report};
 use crate::blocks::Block;
 use crate::messages::counted;
 use crate::output::record::SolutionCount;
@@ -264,6 +265,10 @@ impl LayoutWorker<'_> {
         let AnswerLayouts { solver, step_limit, .. } = self.command;
         let (begin, go_on) = (Instant::now(), || deadline.is_ahead());
         let tally = solver.count(&self.clues, max, *step_limit, go_on, |_| ControlFlow::Continue(()));
+        if tally.end == End::OutOfSteps && !deadline.is_ahead() {
+            let reason = out_of_time(None, tally.solutions);
+            report(board.source, &Diagnostic::new(board.entry, reason), answers);
+        }
         let ended = matches!(tally.end, End::Exhausted | End::Stopped);
         let counted = SolutionCount { found: tally.solutions, cut_off: tally.end != End::Exhausted };
         let status = tally.status();
@@ -306,8 +311,8 @@ impl LayoutWorker<'_> {
                 let record = self.record(board, Status::Invalid, false, answers);
                 return self.write(board, &record, answers);
             }
-            End::OutOfSteps => Some("a limit on steps or time was reached; there may be more solutions"),
-            _ if tally.solutions == 0 => Some("no solution"),
+            End::OutOfSteps => Some(may_be_more(!deadline.is_ahead())),
+            _ if tally.solutions == 0 => Some("no solution".into()),
             _ => None,
         };
         answers.totals.count(tally.status(), reason.is_none(), tally.steps);

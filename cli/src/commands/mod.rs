@@ -247,6 +247,12 @@ pub fn line_of(board: &AnyBoard) -> Vec<u8> {
     board.characters().collect()
 }
 
+/// Says at which limit a list of solutions ended.
+fn may_be_more(is_late: bool) -> String {
+    let limit = if is_late { "time" } else { "step" };
+    format!("the {limit} limit was reached; there may be more solutions")
+}
+
 /// Formats the first collisions of a puzzle in one line, if it has any.
 pub fn collisions_of(puzzle: &AnyPuzzle) -> Option<String> {
     let board = puzzle.board().filter(|board| board.has_collision())?;

@@ -321,13 +321,19 @@ standard input:45: expected 9 rows in the board that starts here, found 7
 
 #[test]
 fn usage_errors_exit_with_2_before_anything_is_solved() {
-    let calls: [(&[&str], &str); 12] = [
+    let calls: [(&[&str], &str); 18] = [
         (&["solve", "--kernel", "fastest", HARD], "[possible values: portable, asm"),
         (&["solve", "--order", "columns", HARD], "[possible values: rows, constrained]"),
         (&["solve", "--side", "8", HARD], "[possible values: 4, 9, 16, 25]"),
-        (&["solve", "--max", "1", HARD], "--max"),
-        (&["solve", "--steps", "many", HARD], "--steps"),
-        (&["solve", "--threads", "0", HARD], "--threads"),
+        (&["solve", "--max", "1", HARD], "--max <N>': expected a number of at least 2"),
+        (&["count", "--max", "some", HARD], "expected a number, or `all`"),
+        (&["count", "--max", "18446744073709551616", HARD], "a number up to 18446744073709551615, or `all`"),
+        (&["solve", "--steps", "many", HARD], "--steps <N>': expected a number"),
+        (&["solve", "--threads", "0", HARD], "--threads <N>': expected a number from 1 to 1024"),
+        (&["solve", "--threads", "two", HARD], "expected a number from 1 to 1024"),
+        (&["generate", "-n", "ten"], "--count <N>': expected a number"),
+        (&["generate", "--seed", "x"], "--seed <S>': expected a number"),
+        (&["shuffle", "--copies", "", HARD], "--copies <N>': expected a number"),
         (&["solve", "--slowly", HARD], "--slowly"),
         (&["solve", "--all", "lines_9x9.txt"], "--all needs puzzles given as arguments"),
         (&["solve", HARD, &HARD[1..]], "is neither a file nor a puzzle: expected"),

@@ -44,6 +44,14 @@ fn boards_of_other_layouts_are_solved_and_counted() {
     assert!(limited.0 == Some(1) && limited.1.ends_with("+\n"), "{limited:?}");
     let late = run(&["count", "--layout", "16x16", "--timeout", "100ms", &".".repeat(256)], "");
     assert!(late.code == Some(1) && late.out.ends_with("+\n"), "{}", late.out);
+    assert!(late.err.contains("the time limit was reached; ") && late.err.contains(" found so far"));
+    let listed = run(&["enumerate", "--layout", "9x9", "--steps", "100", &".".repeat(81)], "");
+    assert!(listed.err.contains("the step limit was reached; there may be more solutions"), "{}", listed.err);
+    // All cells, and a board without a solution: neither is searched.
+    let full = "1234341221434321";
+    for board in [full, "123.4..........."] {
+        assert_eq!(out(&["count", "--layout", "4x4", "--max", "0", board], ""), (Some(0), "0+\n".into()));
+    }
     for (arguments, reason) in [
         (&["solve", "--layout", "7x8", "."][..], "expected a layout such as 6x6"),
         (&["solve", "--layout", "jigsaw:aaab", "."], "a side of 2"),
