@@ -72,7 +72,8 @@ def solve_batch(
         any_solution: True if any solution of a puzzle with several will do; it may depend on the other puzzles and on
             the machine. By default the solution is the least one.
         out: an array for the solutions, writable and in C order: ``uint8[n, side**2]`` or ``uint8[n, side, side]``. It may be
-            the puzzles themselves; then, of 9x9 boards, no reasons are available. An interrupted call leaves it partly written.
+            the puzzles themselves; then, of 9x9 boards, no reasons are available. The row of a puzzle without a solution
+            becomes zeros, even if the puzzle was there. An interrupted call leaves it partly written.
         progress: a function, called a few times a second with the number of puzzles done and the total. If it raises an
             exception, the call ends.
 
