@@ -591,7 +591,8 @@ export class Layouts {
      * A layout by its name: a board such as `6x6` or `12x12`, whose boxes are wider than high; `boxes:3x2` for boxes of
      * three rows and two columns; `jigsaw:` and a letter or digit for the region of each cell. `+diagonal`, `+windoku`
      * and `+centre-dots` add houses, `+house:1,8,15` one of these cells, counted from 1; `diagonal` alone is on a 9x9
-     * board. Sides are 4 to 25. Throws if there is none.
+     * board. `windoku` adds nine: numbers 1, 2, 4 and 5 are its squares, and the others follow from them. Sides are 4
+     * to 25. Throws if there is none.
      */
     layout(name: string): Layout;
 }

@@ -29,7 +29,8 @@ use crate::workspace::{BatchMemory, MemoryOrigin};
 /// - `text`, `length`: the layout: a board such as `6x6`, `9x9` or `12x12`, whose boxes are wider than high;
 ///   `boxes:3x2` for boxes of three rows and two columns; or `jigsaw:` and a letter or digit for the region of each
 ///   cell. `+diagonal`, `+windoku` and `+centre-dots` add houses, `+house:1,8,15` one of these cells, counted from 1;
-///   `diagonal` alone is on a 9x9 board. The side is from 4 to 25.
+///   `diagonal` alone is on a 9x9 board. `windoku` adds nine: numbers 0, 1, 3 and 4 are its squares, and the others
+///   follow from them. The side is from 4 to 25.
 /// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`: why it is no layout.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a layout, and then one that was in this memory stays;

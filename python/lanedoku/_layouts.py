@@ -30,7 +30,8 @@ class Layout:
         text: a board such as ``6x6``, ``9x9`` or ``12x12``, whose boxes are wider than high; ``boxes:3x2`` for boxes of
             three rows and two columns; or ``jigsaw:`` and a letter or digit for the region of each cell. ``+diagonal``,
             ``+windoku`` and ``+centre-dots`` add houses, ``+house:1,8,15`` one of these cells, counted from 1;
-            ``diagonal`` alone is on a 9x9 board.
+            ``diagonal`` alone is on a 9x9 board. ``windoku`` adds nine: numbers 1, 2, 4 and 5 are its squares, and the
+            others follow from them.
 
     Raises:
         ValueError: if it is not a layout; the message says why. Sides are 4 to 25.

@@ -250,7 +250,14 @@ impl Layout {
 
     /// Adds the houses of windoku: squares of the size of a box that begin one row and column behind the first, and
     /// have a row or column between them; and what follows from them: the rest of their rows, of their columns, and of
-    /// the board have each digit once, too, so that there are as many houses as boxes.
+    /// the board have each digit once, too, so that there are as many houses as boxes. Of a 9x9 board, houses 0, 1, 3
+    /// and 4 are the squares. Equal digits in the others are collisions, too.
+    ///
+    /// ```
+    /// let layout: lanedoku::Layout = "windoku".parse()?;
+    /// assert_eq!([10, 14, 46, 50].map(|cell| layout.houses_of(cell)), [0b1, 0b10, 0b1000, 0b1_0000]);
+    /// # Ok::<(), lanedoku::LayoutError>(())
+    /// ```
     ///
     /// # Errors
     ///
