@@ -260,8 +260,8 @@ impl<'a> LayoutTables<'a> {
 
     /// Row, column and digit of a choice for a constraint.
     #[inline(always)]
-    pub(super) fn parts<const KIND: usize>(&self, unit: usize, item: usize, choice: usize) -> [usize; 3] {
-        match KIND {
+    pub(super) fn parts(&self, kind: usize, unit: usize, item: usize, choice: usize) -> [usize; 3] {
+        match kind {
             CELL => [unit, item, choice],
             ROW => [unit, choice, item],
             COLUMN => [choice, unit, item],
@@ -274,19 +274,8 @@ impl<'a> LayoutTables<'a> {
 
     /// The candidate of a choice for a constraint.
     #[inline(always)]
-    pub(super) fn candidate<const KIND: usize>(&self, unit: usize, item: usize, choice: usize) -> Placement {
-        let [row, column, digit] = self.parts::<KIND>(unit, item, choice);
+    pub(super) fn candidate(&self, kind: usize, unit: usize, item: usize, choice: usize) -> Placement {
+        let [row, column, digit] = self.parts(kind, unit, item, choice);
         Placement::new(row, column, digit)
-    }
-
-    /// Returns the candidate of a choice for a constraint whose kind is known only at run time.
-    #[inline(always)]
-    pub(super) fn candidate_of(&self, kind: usize, unit: usize, item: usize, choice: usize) -> Placement {
-        match kind {
-            CELL => self.candidate::<CELL>(unit, item, choice),
-            ROW => self.candidate::<ROW>(unit, item, choice),
-            COLUMN => self.candidate::<COLUMN>(unit, item, choice),
-            _ => self.candidate::<BOX>(unit, item, choice),
-        }
     }
 }

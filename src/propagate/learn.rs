@@ -383,7 +383,7 @@ impl Propagator<'_, Learning> {
     ) {
         let mut choices = choices & (u32::MAX >> (32 - self.tables.side));
         while choices != 0 {
-            let candidate = self.tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
+            let candidate = self.tables.candidate(kind, unit, item, take_lowest(&mut choices));
             show(self.entry(candidate.ruled_out(self.tables.bits)));
         }
     }

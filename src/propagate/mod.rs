@@ -49,9 +49,8 @@
 //! ```
 //!
 //! At intervals the search restarts and keeps its clauses. Where nothing is guessed, it also looks for [naked and
-//! hidden subsets](subsets), except in WebAssembly, where size counts more. On boards up to 9x9, it guesses at the
-//! [most active](activities) candidate. On others it guesses at the constraints of the latest contradictions, and tries
-//! the last digit of a cell first (*phase saving*).
+//! hidden subsets](subsets). On boards up to 9x9, it guesses at the [most active](activities) candidate. On others it
+//! guesses at the constraints of the latest contradictions, and tries the last digit of a cell first (*phase saving*).
 //!
 //! # Each solution once
 //!
@@ -80,7 +79,7 @@
 //! before still holds.
 //!
 //! So it is on boards up to 9x9, where a question also raises the activities of its candidates, and the search learns
-//! from the first contradiction on. On others, and in WebAssembly, the first guess is at one of the candidates instead.
+//! from the first contradiction on. On others, the first guess is at one of the candidates instead.
 //!
 //! # One search, compiled twice
 //!

@@ -66,10 +66,9 @@ impl Mode for Plain {
     }
 }
 
-/// Whether a question is a constraint: on boards with activities. On others, and in WebAssembly, where size counts
-/// more, the first guess is for it.
+/// Whether a question is a constraint: on boards with activities. On others, the first guess is for it.
 pub(super) const fn is_free(side: usize) -> bool {
-    !cfg!(simd_only) && side <= super::activities::MOST_SIDE
+    side <= super::activities::MOST_SIDE
 }
 
 impl<M: Mode + ?Sized> Propagator<'_, M> {
@@ -125,10 +124,10 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
         }
         for unit in 0..self.tables.side {
             for item in 0..self.tables.side {
-                self.check_constraint::<CELL>(unit, item);
-                self.check_constraint::<ROW>(unit, item);
-                self.check_constraint::<COLUMN>(unit, item);
-                self.check_constraint::<BOX>(unit, item);
+                self.check_constraint(CELL, unit, item);
+                self.check_constraint(ROW, unit, item);
+                self.check_constraint(COLUMN, unit, item);
+                self.check_constraint(BOX, unit, item);
             }
         }
         for unit in 0..self.tables.side {
@@ -163,19 +162,16 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
 
     /// Places the only choice left for a constraint, or records a contradiction if there is none.
     #[inline(always)]
-    fn check_constraint<const KIND: usize>(&mut self, unit: usize, item: usize) {
-        let choices = self.state.choices(KIND, unit, item);
+    fn check_constraint(&mut self, kind: usize, unit: usize, item: usize) {
+        let choices = self.state.choices(kind, unit, item);
         if choices & choices.wrapping_sub(1) != 0 {
             return;
         }
         if choices == 0 {
-            return self.set_contradiction(KIND, unit, item);
+            return self.set_contradiction(kind, unit, item);
         }
         let choice = choices.trailing_zeros() as usize;
-        self.place(
-            self.tables.candidate::<KIND>(unit, item, choice),
-            PackedReason::new(Reason::Single(KIND)),
-        );
+        self.place(self.tables.candidate(kind, unit, item, choice), PackedReason::new(Reason::Single(kind)));
     }
 
     /// Records that a constraint has no choice left.
@@ -246,21 +242,36 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
     }
 
     /// Removes choices that are left. Not inlined: usually nothing is left to remove, and then the test needs no call.
-    #[inline(never)]
+    /// A function for each kind, but one for all where size counts more.
+    #[cfg_attr(not(simd_only), inline(never))]
+    #[cfg_attr(simd_only, inline(always))]
     fn remove_choices<const KIND: usize>(
         &mut self,
+        unit: usize,
+        item: usize,
+        gone: u32,
+        reason: PackedReason,
+    ) {
+        self.remove_choices_of(KIND, unit, item, gone, reason);
+    }
+
+    #[cfg_attr(not(simd_only), inline(always))]
+    #[cfg_attr(simd_only, inline(never))]
+    fn remove_choices_of(
+        &mut self,
+        kind: usize,
         unit: usize,
         item: usize,
         mut gone: u32,
         reason: PackedReason,
     ) {
-        self.state.remove(KIND, unit, item, gone);
+        self.state.remove(kind, unit, item, gone);
         if !M::LEARNS {
             // First, while the choices are in registers.
-            self.check_constraint::<KIND>(unit, item);
+            self.check_constraint(kind, unit, item);
         }
         while gone != 0 {
-            let parts @ [row, column, digit] = self.tables.parts::<KIND>(unit, item, take_lowest(&mut gone));
+            let parts @ [row, column, digit] = self.tables.parts(kind, unit, item, take_lowest(&mut gone));
             debug_assert!(self.state.trail_length < self.trail.len(), "a candidate is on the trail twice");
             if let Some(next) = self.trail.get_mut(self.state.trail_length) {
                 *next = Placement::new(row, column, digit);
@@ -275,30 +286,30 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
                 self.state.trail_length += 1;
             }
             let [cell, row, column, square] = self.tables.constraints_of_parts(parts);
-            if KIND != CELL {
-                self.remove_choice::<CELL>(cell);
+            if kind != CELL {
+                self.remove_choice(CELL, cell);
             }
-            if KIND != ROW {
-                self.remove_choice::<ROW>(row);
+            if kind != ROW {
+                self.remove_choice(ROW, row);
             }
-            if KIND != COLUMN {
-                self.remove_choice::<COLUMN>(column);
+            if kind != COLUMN {
+                self.remove_choice(COLUMN, column);
             }
-            if KIND != BOX {
-                self.remove_choice::<BOX>(square);
+            if kind != BOX {
+                self.remove_choice(BOX, square);
             }
         }
         if M::LEARNS {
             // Last, because the reason for a single must be on the trail before it.
-            self.check_constraint::<KIND>(unit, item);
+            self.check_constraint(kind, unit, item);
         }
     }
 
     /// Removes a choice from a constraint.
     #[inline(always)]
-    fn remove_choice<const KIND: usize>(&mut self, [unit, item, choice]: [usize; 3]) {
-        self.state.remove(KIND, unit, item, 1 << (choice & 31));
-        self.check_constraint::<KIND>(unit, item);
+    fn remove_choice(&mut self, kind: usize, [unit, item, choice]: [usize; 3]) {
+        self.state.remove(kind, unit, item, 1 << (choice & 31));
+        self.check_constraint(kind, unit, item);
     }
 
     /// Rules out the other choices for the four constraints of a digit placed.
@@ -413,7 +424,6 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
                     self.check_houses(full & self.tables.houses_of(gone.cell(self.tables.side)), digit);
                 }
             } else if M::LEARNS
-                && !cfg!(simd_only)
                 && self.state.level == 0
                 && self.state.subsets_head < self.state.trail_length
                 && self.rule_out_by_subsets()
@@ -630,12 +640,12 @@ fn choose(tables: LayoutTables, state: &State, preferred: Option<&[u8]>) -> Plac
     let [unit, item] = [constraint / WIDTH % WIDTH, constraint % WIDTH];
     let kind = constraint / WIDTH / WIDTH % KINDS;
     let mut choices = state.choices(kind, unit, item);
-    let mut candidate = tables.candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
+    let mut candidate = tables.candidate(kind, unit, item, choices.trailing_zeros() as usize);
     // Phase saving: the last digit of a cell is tried first.
     while let Some(preferred) = preferred
         && choices != 0
     {
-        let other = tables.candidate_of(kind, unit, item, take_lowest(&mut choices));
+        let other = tables.candidate(kind, unit, item, take_lowest(&mut choices));
         let digit = preferred.get(other.cell(tables.side));
         if digit.is_some_and(|&digit| usize::from(digit) == other.parts()[2] + 1) {
             candidate = other;

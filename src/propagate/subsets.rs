@@ -64,7 +64,7 @@ impl<M: Mode + ?Sized> Propagator<'_, M> {
         for (index, set) in sets.iter().enumerate().filter(|(index, _)| subset >> index & 1 == 0) {
             let ((kind, unit, item), mut gone) = (constraint(self, index), set & members);
             while gone != 0 {
-                let candidate = self.tables.candidate_of(kind, unit, item, take_lowest(&mut gone));
+                let candidate = self.tables.candidate(kind, unit, item, take_lowest(&mut gone));
                 let [row, column, digit] = candidate.parts();
                 self.rule_out::<CELL>(row, column, 1 << (digit & 31), PackedReason::new(Reason::Given));
             }

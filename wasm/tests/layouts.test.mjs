@@ -1,7 +1,9 @@
 // Boards of other layouts, beside a plain search in JavaScript.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { bytesOf, loadLayouts, loadLayoutsSync } from './support.mjs';
+import { bytesOf, loadLayouts, loadLayoutsSync, root } from './support.mjs';
 
 const layouts = loadLayoutsSync(bytesOf('lanedoku-layouts'));
 
@@ -104,6 +106,23 @@ test('a puzzle of the command line', async () => {
     assert.deepEqual(made, six.generate({ seed: 1, n: 2 }));
     assert.equal(done.at(-1), 1);
     await assert.rejects(six.generateAsync({ seed: 1, signal: AbortSignal.abort(new Error('enough')) }), /enough/);
+});
+
+test('a board that takes learned clauses and subsets takes the steps of every door', () => {
+    const boards = readFileSync(join(root, 'tests/attack/slow_25x25.txt'), 'utf8').split('\n');
+    const board = boards.find((line) => line && !line.startsWith('#'));
+    const large = layouts.layout('25x25');
+    // As `lanedoku solve --show status,steps` shows.
+    assert.equal(large.solve(board).steps, 336_737);
+    assert.equal(large.solve(board, { stepLimit: 336_737 }).status, 'multiple');
+    assert.equal(large.solve(board, { stepLimit: 336_736 }).status, 'limit');
+});
+
+test('possible digits take the steps of every door', () => {
+    const [six, board] = [layouts.layout('6x6'), '.....14.6....6..2...5.4.64..........'];
+    // As `lanedoku check --layout 6x6 --steps 93 --show possible` shows.
+    assert.equal(six.possible(board, { stepLimit: 93 }).status, 'multiple');
+    assert.equal(six.possible(board, { stepLimit: 92 }).status, 'limit');
 });
 
 test('layouts in turn do not disturb each other', () => {
