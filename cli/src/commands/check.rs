@@ -123,7 +123,11 @@ impl Worker for CheckWorker<'_> {
             let possible = possible.map(|possible| AnyPuzzle::Candidates(*possible.digits()));
             let possible = possible.as_ref().map(characters);
             let shown = nine.filter(|_| context.record_format.needs(Column::WrongClues));
-            let wrong_clues = shown.map(|board| cell_names(solver.wrong_clues(&board).removable.iter(), 9));
+            // The same holds for clues.
+            let wrong = shown.map(|board| solver.wrong_clues(&board));
+            let wrong =
+                wrong.filter(|found| found.status != Status::OutOfSteps && found.undecided.is_empty());
+            let wrong_clues = wrong.map(|found| cell_names(found.removable.iter(), 9));
             let (cells, solution) = (characters(puzzle), solution.as_ref().map(line_of));
             let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));

@@ -342,9 +342,10 @@ impl LayoutWorker<'_> {
         let possible = possible.flatten();
         let wrong_clues = format.needs(Column::WrongClues).then(|| {
             let mut wrong = Vec::new();
-            solver.wrong_clues(&self.clues, *step_limit, go_on, |cell| wrong.push(cell));
-            cell_names(wrong, layout.side())
+            let status = solver.wrong_clues(&self.clues, *step_limit, go_on, |cell| wrong.push(cell));
+            (status != Status::OutOfSteps).then(|| cell_names(wrong, layout.side()))
         });
+        let wrong_clues = wrong_clues.flatten();
         // The other fields may be solutions.
         let text = &board.source.text[board.entry.record()];
         let mut given = fields(text).skip(1).filter(|_| layout.read(text, &mut self.other).is_err());

@@ -78,6 +78,26 @@ fn check_shows_possible_digits_and_wrong_clues() {
     // At a limit on steps, they are not known.
     let limited = run(&[&show[..], &["--steps", "1"]].concat(), format!("{}\n", ".".repeat(81)));
     assert_eq!(limited.out, "- - limit\n");
+    // Some wrong clues are not all of them.
+    let (mut whole, mut cut) = (0, 0);
+    for layout in [&[][..], &["--layout", "9x9"]] {
+        let wrong_of = |limit: &[&str], board: &str| {
+            run(&[&["check", "-q", "--show", "wrong-clues"], layout, limit, &[board]].concat(), "").out
+        };
+        for board in [format!("11{}", ".".repeat(79)), format!("{}{other}", &full[..80]), NO_SOLUTION.into()]
+        {
+            let all = wrong_of(&[], &board);
+            for steps in ["1", "4", "16", "64", "256", "1024", "100000"] {
+                let found = wrong_of(&["--steps", steps], &board);
+                assert!(
+                    found == all || found.starts_with('-'),
+                    "{layout:?} {board} {steps}: {found}, not {all}"
+                );
+                *if found == all { &mut whole } else { &mut cut } += 1;
+            }
+        }
+    }
+    assert!(whole > 5 && cut > 3, "{whole} {cut}");
 }
 
 /// The number of redundant clues, or `minimal`.
